@@ -15,35 +15,51 @@ export const readCode = (block: HtmlElement): string => {
   const out: string[] = []
   let last = '\n'
   let lines = 0
+  let sign = ''
   const write = (text: string) => {
     if (text === '') return
-    out.push(text)
+    out.push(sign, text)
+    sign = ''
     last = text.at(-1) ?? last
   }
   const endLine = () => {
     if (last !== '\n') write('\n')
   }
-  const isOfBoxes = isOfLines(from)
-  const stack: (HtmlNode | 'line')[] = from.children
-    .filter(({ type }) => type === 'element' || !isOfBoxes)
-    .reverse()
+  const readSign = isChange(block) ? signOf : () => undefined
+  const stack: (HtmlNode | 'line')[] = partsOf(from).reverse()
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node === 'line') endLine()
     else if (node.type === 'text') write(node.text)
     else if (node.name === 'br') write('\n')
     else if (!isAside(node)) {
-      if (lineElements.has(node.name) || isBlockLine(node)) {
-        endLine()
-        stack.push('line')
-      } else if (isLine(node)) {
-        // Most highlighters keep the line breaks between their lines, some rely on the style.
-        if (lines > 0) endLine()
-        lines++
-      }
+      const isBox = lineElements.has(node.name) || isBlockLine(node)
+      // Most highlighters keep the line breaks between their lines, some rely on the style.
+      if (isBox || (isLine(node) && lines++ > 0)) endLine()
+      if (isBox) stack.push('line')
+      sign = readSign(node) ?? sign
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
     }
   }
   return cleanCode(out.join(''))
+}
+
+const partsOf = (from: HtmlElement): HtmlNode[] =>
+  from.children.filter(isOfLines(from) ? ({ type }) => type === 'element' : () => true)
+
+/** Shiki and Expressive Code draw the signs of a change with a style. */
+const isChange = (block: HtmlElement): boolean =>
+  hasClass(block, 'has-diff') ||
+  (onlyChild(block)?.children ?? []).some(
+    line => line.type === 'element' && /^[+-]$/.test(signOf(line) ?? ''),
+  )
+
+const onlyChild = ({ name, children }: HtmlElement): HtmlElement | undefined =>
+  name === 'pre' && children[0]?.type === 'element' ? children[0] : undefined
+
+const signOf = (line: HtmlElement): string | undefined => {
+  if (!hasClass(line, 'line') && !hasClass(line, 'ec-line')) return undefined
+  if (hasClass(line, 'add') || hasClass(line, 'ins')) return '+'
+  return hasClass(line, 'remove') || hasClass(line, 'del') ? '-' : ' '
 }
 
 /** Some put a bar with the name of the language and its buttons into the block itself. */
@@ -89,6 +105,7 @@ export const readCodeLines = ({ children }: HtmlElement): string | undefined => 
  * inside or of the wrappers around it, as highlighters and site generators write them.
  */
 export const codeLanguage = (block: HtmlElement): string => {
+  if (isChange(block)) return 'diff'
   for (const element of descendants(block)) {
     const language = element.name === 'code' ? languageOf(element) : ''
     if (language) return language
@@ -156,11 +173,12 @@ const isOwnNumber = (element: HtmlElement): boolean => {
   return element.children.length === 1 && text?.type === 'text' && /^\s*\d+\s*$/.test(text.text)
 }
 
-/** In a diff Prism calls the words behind the sign of a line a token, too. */
+/** In a diff Prism calls the words behind the sign of a line a token, too; Medium's lines have no class. */
 const isLine = (element: HtmlElement): boolean =>
   element.name === 'span' &&
   !hasClass(element, 'token') &&
-  lineClasses.some(name => hasClass(element, name))
+  (element.attributes['data-selectable-paragraph'] !== undefined ||
+    lineClasses.some(name => hasClass(element, name)))
 
 /** A highlighted line of Gatsby, which a style sets as a block. */
 const isBlockLine = (element: HtmlElement): boolean =>
@@ -183,6 +201,9 @@ const languageOf = (element: HtmlElement): string => {
     if (language) return language
   }
   const isCode = element.name === 'code' || element.name === 'pre'
+  // Mintlify's, and that of Google's documentation.
+  const own = isCode ? normalLanguage(attributes.language ?? attributes.syntax) : ''
+  if (own) return own
   if (isCode || highlighters.some(name => classes.includes(name))) {
     const language = knownLanguage(classes)
     if (language) return language
