@@ -17,7 +17,7 @@ export const isControl = (node: HtmlNode): boolean => {
     name === 'a' &&
     (isPressed(node) || isFold(node) || leadsToOwnHeading(node)) &&
     !isTitle(node) &&
-    isShort(node)
+    (isShort(node) || isLinkLabel(node))
   )
 }
 
@@ -44,6 +44,11 @@ const leadsToOwnHeading = (link: HtmlElement): boolean => {
 /** Signs alone, or words such as these. */
 const saysLink =
   /^[^\p{L}\p{N}]*$|link|lien|enlace|enlaz|anchor|copy|kopieren|copi[ae]r|ссылк|链接|連結|リンク|링크/iu
+
+/** "Link to this heading", "Permalink to How it works": longer than what other buttons say. */
+const isLinkLabel = (link: HtmlElement): boolean =>
+  leadsToOwnHeading(link) &&
+  /^\s*(?:copy |direct |anchor )*(?:perma)?link (?:to|for) /i.test(textContent(link))
 
 /** Links to the source of a function, to its own heading, to an editor; what copies or folds code. */
 const labelled =

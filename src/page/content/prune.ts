@@ -2,10 +2,11 @@ import { isHidden } from '../css/hidden.ts'
 import { drawnRating, isSilent } from '../css/silent-label.ts'
 import { nearest } from '../html/around.ts'
 import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
+import { isListing } from '../html/listings.ts'
 import { findOpeners } from '../html/openers.ts'
 import { findTabLabels } from '../html/tab-labels.ts'
 import { tablePart } from '../html/table-grid.ts'
-import type { Block, Region } from './blocks.ts'
+import { type Block, isBlank, type Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
 import { postActions } from './post-actions.ts'
@@ -141,13 +142,12 @@ const markDown = (root: HtmlElement, marked: Set<HtmlNode>) => {
  * kept rows, and the space between words that a script has put in a box each to move them (GSAP).
  */
 const markSilent = (marked: Set<HtmlNode>) => {
+  const seen = new Set<HtmlNode>()
   for (const node of [...marked]) {
     if (node.type === 'text') continue
     markSpace(node, marked)
-    if (node.name === 'pre') {
-      for (const inside of descendants(node))
-        if (!marked.has(inside) && isSilent(inside)) markDown(inside, marked)
-    } else if (tablePart(node) === 'tr') {
+    if (node.name === 'pre' || isListing(node)) markBlanks(node, marked, seen)
+    else if (tablePart(node) === 'tr') {
       for (const cell of node.children)
         if (cell.type === 'element' && !marked.has(cell) && isSilent(cell)) markDown(cell, marked)
     }
@@ -162,6 +162,20 @@ const markSpace = (box: HtmlElement, marked: Set<HtmlNode>) => {
 }
 /** Each looks for its place among its siblings. */
 const maxBoxes = 200
+
+/** What pushes lines of code in, and empty lines; code within code is walked through once. */
+const markBlanks = (code: HtmlElement, marked: Set<HtmlNode>, seen: Set<HtmlNode>) => {
+  const stack = [code]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (seen.has(node)) continue
+    seen.add(node)
+    for (const child of node.children)
+      if (child.type === 'text') {
+        if (isBlank(child.text)) marked.add(child)
+      } else if (marked.has(child)) stack.push(child)
+      else if (isSilent(child)) markDown(child, marked)
+  }
+}
 
 /** The tab of a kept panel is its title; so is what opens a kept text and stands right above it. */
 const markTitles = (body: HtmlElement, marked: Set<HtmlNode>): ReadonlySet<HtmlNode> => {
@@ -262,20 +276,15 @@ const markRules = (marked: Set<HtmlNode>) => {
 
 const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input'])
 
-/** What completes a kept element: line breaks, empty cells, check boxes, lines, places that links name. */
+/** What completes a kept element: line breaks, empty cells, check boxes, places that links name. */
 const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
   const { parent } = node
   if (!parent) return false
-  if (isLine(parent)) return true
   if (node.type === 'text' || !marked.has(parent)) return false
   const part = tablePart(node)
   if (part === 'td' || part === 'th') return tablePart(parent) === 'tr'
-  return companions.has(node.name) || isLine(node) || (node.children.length === 0 && isPlace(node))
+  return companions.has(node.name) || (node.children.length === 0 && isPlace(node))
 }
-
-/** Doxygen has a box for each line of code, empty ones and what pushes them in included. */
-const isLine = ({ attributes, parent }: HtmlElement): boolean =>
-  attributes.class === 'line' && parent?.attributes.class === 'fragment'
 
 const isPlace = ({ name, attributes }: HtmlElement): boolean =>
   (name === 'a' || name === 'span') &&

@@ -14,7 +14,9 @@ export const imageSource = (image: HtmlElement, baseUrl: string): string | undef
  */
 export const findImageSource = (image: HtmlElement, baseUrl: string): ImageSource | undefined => {
   for (const name of lazyAttributes) {
-    const source = usable(image.attributes[name], baseUrl)
+    const value = image.attributes[name]
+    // Some only say with it that the picture is lazy (`data-lazy="true"`).
+    const source = value && /[./]/.test(value) ? usable(value, baseUrl) : undefined
     if (source) return source
   }
   const declared = usable(image.attributes.src, baseUrl)
@@ -27,8 +29,10 @@ export const largestImageSource = (image: HtmlElement, baseUrl: string): string 
   (largestCandidate(image, baseUrl) ?? findImageSource(image, baseUrl))?.url
 
 /** A picture of one or two pixels counts visitors; nobody sees it. */
-export const isTrackingPixel = (image: HtmlElement): boolean =>
-  isTiny(image.attributes.width) && isTiny(image.attributes.height)
+export const isTrackingPixel = ({ attributes: { width, height, style } }: HtmlElement): boolean =>
+  (isTiny(width) && isTiny(height)) || (style?.match(tinySide)?.length ?? 0) > 1
+/** Without `0`: Next.js sizes pictures that fill their box by `width:0;min-width:100%`. */
+const tinySide = /(?<![\w-])(?:width|height)\s*:\s*[12]px/gi
 
 type SourceCandidate = { url: string; descriptor: string }
 
@@ -125,13 +129,15 @@ const usable = (value: string | undefined, baseUrl: string): ImageSource | undef
   return url && value ? { url, written: value.trim() } : undefined
 }
 
-const isTiny = (value: string | undefined): boolean => value !== undefined && /^[012]$/.test(value)
+const isTiny = (value: string | undefined): boolean =>
+  value !== undefined && /^\s*[012](?:px)?\s*$/.test(value)
 
 const lazyAttributes = [
   'data-src',
   'data-lazy-src',
   'data-original',
   'data-original-src',
+  'data-orig-src',
   'data-lazy',
   'data-echo',
   'data-actualsrc',

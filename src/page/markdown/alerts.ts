@@ -14,6 +14,7 @@ const kinds = new Map<string, Alert>([
   ['tip', 'TIP'],
   ['hint', 'TIP'],
   ['success', 'TIP'],
+  ['check', 'TIP'],
   ['important', 'IMPORTANT'],
   ['warning', 'WARNING'],
   ['warn', 'WARNING'],
@@ -27,17 +28,17 @@ const kind = [...kinds.keys()].join('|')
 
 /**
  * `admonition note` (Sphinx, MkDocs), `admonitionblock tip` (AsciiDoc), `custom-block` (VitePress),
- * `notecard` (MDN), `hint bg-info` (GitBook), `book-hint tip` (Hugo), `callout` (Obsidian, Quartz),
- * `awsdocs-note` (Amazon).
+ * `notecard` (MDN), `hint bg-info` (GitBook), `book-hint tip` (Hugo), `notices info` (Hugo Relearn),
+ * `callout` (Obsidian, Quartz), `awsdocs-note` (Amazon), `hint-container tip` (VuePress).
  */
 const boxes =
-  /(?:^|\s)(?:admonition|admonitionblock|custom-block|callout|alert|(?:book-)?hint|notecard|awsdocs-note)(?:\s|$)/
+  /(?:^|\s)(?:admonition|admonitionblock|custom-block|callout|alert|(?:book-)?hint|notecard|awsdocs-note|notices|(?:hint|custom)-container)(?:\s|$)/
 /** Doxygen calls its notes sections, as others do their chapters. */
 const sections = /(?:^|\s)section(?:\s|$)/
 const boxKind = new RegExp(`(?:^|\\s)(?:is-|alert-|hint-|callout-|bg-)?(${kind})(?:\\s|$)`)
-/** `markdown-alert-note` (GitHub), `theme-admonition-tip` (Docusaurus), `starlight-aside--caution`. */
+/** `markdown-alert-note` (GitHub), `theme-admonition-tip` (Docusaurus), `notice--info` (Minimal Mistakes). */
 const oneName = new RegExp(
-  `(?:^|\\s)(?:markdown-alert|theme-admonition|starlight-aside|admonition|callout|hint|govuk)[-_]{1,2}(${kind})(?:-text)?(?:\\s|$)`,
+  `(?:^|\\s)(?:markdown-alert|theme-admonition|starlight-aside|admonition|callout|hint|govuk|notice)[-_]{1,2}(${kind})(?:-text)?(?:\\s|$)`,
 )
 const bareName = /^\s*(note|info|tip|important|warning|caution|danger)\s*$/i
 /** Confluence's notes are yellow, and its warnings red. */
@@ -63,12 +64,13 @@ export const alertOf = (element: HtmlElement): Alert | undefined => {
   const found =
     oneName.exec(names) ??
     (isBox || sections.test(names) ? kindOfBox(names) : bareKind(element, names))
-  const kind = found?.[1] ?? (isBox ? attributes['data-callout'] : undefined)
+  const declared = attributes['data-callout'] ?? attributes['data-callout-type']
+  const kind = found?.[1] ?? (isBox ? declared : attributes['data-panel-type'])
   return (
     (isBox ? titleOf(element) : undefined) ??
     kinds.get(kind?.toLowerCase() ?? '') ??
     // Sphinx and MkDocs let authors invent kinds, and titles with them.
-    (ownKind.test(names) ? 'NOTE' : labelOfQuote(element))
+    (ownKind.test(names) ? colorOf(names) : labelOfQuote(element))
   )
 }
 
@@ -85,18 +87,32 @@ const labelOfQuote = (element: HtmlElement): Alert | undefined =>
 
 /** GitBook calls its boxes hints, of whatever kind. */
 const kindOfBox = (names: string): RegExpExecArray | null =>
-  boxKind.exec(names.replace(/^\s*hint\s/, ' ')) ?? boxKind.exec(names)
+  boxKind.exec(names.replace(/(?<!\S)hint(?!\S)/g, ' ')) ?? boxKind.exec(names)
 
-const ownKind = /(?:^|\s)admonition(?:\s|$)/
+const ownKind = /(?:^|\s)(?:admonition|(?:nextra|hextra|notion)-callout)(?:\s|$)/
+
+/** Nextra has nothing but colors for its kinds, and Notion none. */
+const colorOf = (names: string): Alert =>
+  colors.get(/(?:^|[\s:-])bg-(red|yellow)-\d/.exec(names)?.[1] ?? '') ?? 'NOTE'
+const colors = new Map<string, Alert>([
+  ['red', 'CAUTION'],
+  ['yellow', 'WARNING'],
+])
 
 /**
  * DocBook, DocFX and rustdoc say no more than `note`, and so do folded notes of MkDocs; so do others
  * of the small print below a table.
  */
 const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArray | null => {
-  if (name !== 'div' && name !== 'aside' && name !== 'details') return null
+  if (!/^(?:div|aside|details|blockquote)$/.test(name)) return null
   const found = bareName.exec(names)
-  if (!found || name === 'details' || (name === 'div' && /warning/i.test(names))) return found
+  if (
+    !found ||
+    name === 'details' ||
+    name === 'blockquote' ||
+    (name === 'div' && /warning/i.test(names))
+  )
+    return found
   const first = children.find(node => node.type === 'element')
   if (first?.type !== 'element') return null
   return kinds.has(labelOf(first.name === 'table' ? headOf(first) : first)) ? found : null

@@ -6,6 +6,7 @@ import {
   type HtmlText,
   textContent,
 } from '../html/html.ts'
+import { isGutter, isNumberColumn, isOfLines } from '../html/listings.ts'
 import { hasClass } from './elements.ts'
 
 /** The text of a code block, every space kept, without line numbers and buttons. */
@@ -14,35 +15,51 @@ export const readCode = (block: HtmlElement): string => {
   const out: string[] = []
   let last = '\n'
   let lines = 0
+  let sign = ''
   const write = (text: string) => {
     if (text === '') return
-    out.push(text)
+    out.push(sign, text)
+    sign = ''
     last = text.at(-1) ?? last
   }
   const endLine = () => {
     if (last !== '\n') write('\n')
   }
-  const isOfBoxes = isOfLines(from)
-  const stack: (HtmlNode | 'line')[] = from.children
-    .filter(({ type }) => type === 'element' || !isOfBoxes)
-    .reverse()
+  const readSign = isChange(block) ? signOf : () => undefined
+  const stack: (HtmlNode | 'line')[] = partsOf(from).reverse()
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node === 'line') endLine()
     else if (node.type === 'text') write(node.text)
     else if (node.name === 'br') write('\n')
     else if (!isAside(node)) {
-      if (lineElements.has(node.name) || isBlockLine(node)) {
-        endLine()
-        stack.push('line')
-      } else if (isLine(node)) {
-        // Most highlighters keep the line breaks between their lines, some rely on the style.
-        if (lines > 0) endLine()
-        lines++
-      }
+      const isBox = lineElements.has(node.name) || isBlockLine(node)
+      // Most highlighters keep the line breaks between their lines, some rely on the style.
+      if (isBox || (isLine(node) && lines++ > 0)) endLine()
+      if (isBox) stack.push('line')
+      sign = readSign(node) ?? sign
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
     }
   }
   return cleanCode(out.join(''))
+}
+
+const partsOf = (from: HtmlElement): HtmlNode[] =>
+  from.children.filter(isOfLines(from) ? ({ type }) => type === 'element' : () => true)
+
+/** Shiki and Expressive Code draw the signs of a change with a style. */
+const isChange = (block: HtmlElement): boolean =>
+  hasClass(block, 'has-diff') ||
+  (onlyChild(block)?.children ?? []).some(
+    line => line.type === 'element' && /^[+-]$/.test(signOf(line) ?? ''),
+  )
+
+const onlyChild = ({ name, children }: HtmlElement): HtmlElement | undefined =>
+  name === 'pre' && children[0]?.type === 'element' ? children[0] : undefined
+
+const signOf = (line: HtmlElement): string | undefined => {
+  if (!hasClass(line, 'line') && !hasClass(line, 'ec-line')) return undefined
+  if (hasClass(line, 'add') || hasClass(line, 'ins')) return '+'
+  return hasClass(line, 'remove') || hasClass(line, 'del') ? '-' : ' '
 }
 
 /** Some put a bar with the name of the language and its buttons into the block itself. */
@@ -88,6 +105,7 @@ export const readCodeLines = ({ children }: HtmlElement): string | undefined => 
  * inside or of the wrappers around it, as highlighters and site generators write them.
  */
 export const codeLanguage = (block: HtmlElement): string => {
+  if (isChange(block)) return 'diff'
   for (const element of descendants(block)) {
     const language = element.name === 'code' ? languageOf(element) : ''
     if (language) return language
@@ -101,30 +119,6 @@ export const codeLanguage = (block: HtmlElement): string => {
   return ''
 }
 
-/** What holds the code of a table that only puts line numbers beside it. */
-export const codeOfTable = (table: HtmlElement): HtmlElement | undefined =>
-  /(?:^|\s)(?:rouge-table|highlighttable|codehilitetable|hljs-ln|lntable|js-file-line-container)(?:\s|$)/.test(
-    table.attributes.class ?? '',
-  )
-    ? table
-    : besideNumbers(table)
-
-const besideNumbers = (table: HtmlElement): HtmlElement | undefined => {
-  const body = firstElement(table)
-  const row = body?.name === 'tbody' ? firstElement(body) : body
-  const cells = row?.children.filter(child => child.type === 'element') ?? []
-  const [numbers, code] = cells
-  if (cells.length !== 2 || !numbers || !code) return undefined
-  const isNamed = /(?:^|[\s_-])code(?:$|[\s_-])/.test(code.attributes.class ?? '')
-  if (isNamed && gutter.test(numbers.attributes.class ?? '')) return table
-  // Without names, a column of numbers beside a block of code.
-  const isBlock = [numbers, code].every(cell => firstElement(cell)?.name === 'pre')
-  return isBlock && /^[\d\s]+$/.test(textContent(numbers)) ? code : undefined
-}
-
-const firstElement = ({ children }: HtmlElement): HtmlElement | undefined =>
-  children.find(child => child.type === 'element')
-
 /**
  * What a highlighter adds beside a block: a bar with the name of the language and buttons, line
  * numbers; rustdoc, a word that is only shown while its text is folded.
@@ -134,18 +128,11 @@ export const isCodeBar = (element: HtmlElement): boolean => {
   if (names === undefined) return false
   if (names === 'toolbar')
     return element.parent !== undefined && hasClass(element.parent, 'code-toolbar')
-  return numbersBeside.test(names) || (names === 'hideme' && element.name === 'summary')
+  if (names === 'hideme') return element.name === 'summary'
+  return numbersBeside.test(names) || isNumberColumn(element)
 }
-const numbersBeside = /(?:^|\s)(?:line-numbers-(?:wrapper|rows)|code-line-numbers)(?:\s|$)/
-
-/** What an editor on the page holds, and a listing of Doxygen: its lines stand in boxes of their own. */
-export const isOfLines = (element: HtmlElement): boolean => {
-  const { class: names } = element.attributes
-  if (names === undefined) return false
-  return names === 'fragment'
-    ? firstElement(element)?.attributes.class === 'line'
-    : /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer)(?:\s|$)/.test(names)
-}
+const numbersBeside =
+  /(?:^|\s)(?:line-numbers-(?:wrapper|rows)|code-line-numbers|CodeMirror-measure)(?:\s|$)/
 
 /** An element that shows its text as it stands, although it is no `<pre>`. */
 export const isPreformatted = (element: HtmlElement): boolean => {
@@ -170,16 +157,28 @@ const isAside = (element: HtmlElement): boolean => {
     return true
   if (element.name === 'code' || element.name === 'pre') return false
   const { attributes } = element
-  if (attributes['data-line-number'] !== undefined && element.name === 'td') return true
-  if (attributes.hidden !== undefined) return true
-  return attributes.class !== undefined && gutter.test(attributes.class)
+  // highlightjs-line-numbers writes it beside the code, too.
+  if (attributes['data-line-number'] !== undefined && element.name === 'td')
+    return !hasClass(element, 'hljs-ln-code')
+  return attributes.hidden !== undefined || isGutter(element) || isOwnNumber(element)
 }
 
-/** In a diff Prism calls the words behind the sign of a line a token, too. */
+/** The number of a line, in the line itself, which nobody can select: rustdoc, and Chroma in Hugo. */
+const isOwnNumber = (element: HtmlElement): boolean => {
+  const { style, 'data-nosnippet': aside } = element.attributes
+  if (aside === undefined && !style?.includes('user-select')) return false
+  if (aside === undefined && styleValue(style ?? '', 'user-select') !== 'none') return false
+  const [only] = element.children
+  const text = only?.type === 'element' ? only.children[0] : only
+  return element.children.length === 1 && text?.type === 'text' && /^\s*\d+\s*$/.test(text.text)
+}
+
+/** In a diff Prism calls the words behind the sign of a line a token, too; Medium's lines have no class. */
 const isLine = (element: HtmlElement): boolean =>
   element.name === 'span' &&
   !hasClass(element, 'token') &&
-  lineClasses.some(name => hasClass(element, name))
+  (element.attributes['data-selectable-paragraph'] !== undefined ||
+    lineClasses.some(name => hasClass(element, name)))
 
 /** A highlighted line of Gatsby, which a style sets as a block. */
 const isBlockLine = (element: HtmlElement): boolean =>
@@ -188,9 +187,6 @@ const isBlockLine = (element: HtmlElement): boolean =>
 const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboard-copy', 'select'])
 const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre'])
 const lineClasses = ['line', 'token-line', 'code-line', 'view-line']
-const gutter =
-  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|[\w-]*popup-container|(?:[\w-]+-)?nums|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|boring|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only|ttc)(?:\s|$)/
-
 const languageOf = (element: HtmlElement): string => {
   const { attributes } = element
   for (const name of languageAttributes) {
@@ -205,6 +201,9 @@ const languageOf = (element: HtmlElement): string => {
     if (language) return language
   }
   const isCode = element.name === 'code' || element.name === 'pre'
+  // Mintlify's, and that of Google's documentation.
+  const own = isCode ? normalLanguage(attributes.language ?? attributes.syntax) : ''
+  if (own) return own
   if (isCode || highlighters.some(name => classes.includes(name))) {
     const language = knownLanguage(classes)
     if (language) return language

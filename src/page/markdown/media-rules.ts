@@ -58,7 +58,15 @@ const isSpacer = ({ attributes: { width = '', height = '', alt = '' } }: HtmlEle
 
 /** A letter that is drawn: sites replace emoji by pictures of their own. */
 const isEmoji = ({ attributes }: HtmlElement, alt: string): boolean =>
-  alt !== '' && alt.length < 40 && /(?:^|\s)(?:wp-)?emoji(?:\s|$)/.test(attributes.class ?? '')
+  alt !== '' &&
+  alt.length < 40 &&
+  (emojiClass.test(attributes.class ?? '') ||
+    (emoji.test(alt) &&
+      (Number(attributes.width) <= maxEmoji || emojiFile.test(attributes.src ?? ''))))
+const emojiClass = /(?:^|\s)(?:wp-|tw)?emoji(?:\s|$)|(?:^|\s)smil(?:ey|ie)s?(?:\s|$)/
+const emoji = /^(?=\P{ASCII})(?:\p{Emoji}|\u200d|\ufe0f){1,10}$/u
+const emojiFile = /emoji|[/_]u?1f[\da-f]{3}[._-]/i
+const maxEmoji = 72
 
 /** Where scripts load the picture, the real one often follows for those who run none. */
 const hasCopyBehind = (image: HtmlElement): boolean => {

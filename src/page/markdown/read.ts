@@ -3,11 +3,12 @@ import { styleValue } from '../css/inline-style.ts'
 import { drawnRating, isIcon, isSilent } from '../css/silent-label.ts'
 import { isLabelOfNote, isNoteLabel, saysLabel } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { isOfLines } from '../html/listings.ts'
 import { tablePart } from '../html/table-grid.ts'
 import { alertOf, isAlertLabel } from './alerts.ts'
 import type { Footnote, Root } from './blocks.ts'
 import { boxesAsTable } from './boxes-as-table.ts'
-import { isCodeBar, isOfLines, isPreformatted } from './code.ts'
+import { isCodeBar, isPreformatted } from './code.ts'
 import { Draft } from './draft.ts'
 import { dropped, headingLevel, isBlock } from './elements.ts'
 import { closeGaps, shownLevel } from './headings.ts'
@@ -172,7 +173,8 @@ const writeLabel = ({ draft, survey }: Reader, panel: HtmlElement): void => {
 /** Stars and gauges are drawn with empty boxes; what they say stands in their label. */
 const shownInstead = (element: HtmlElement): string | undefined => {
   const { role, 'aria-label': label = '' } = element.attributes
-  const drawn = role === 'img' && isSilent(element) ? label : drawnRating(element)
+  const isDrawing = role === 'img' && element.name !== 'img' && isSilent(element)
+  const drawn = isDrawing ? label : drawnRating(element)
   return drawn === undefined ? turnedText(element) : ` ${drawn} `
 }
 

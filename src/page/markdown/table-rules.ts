@@ -1,6 +1,7 @@
 import { isSilent } from '../css/silent-label.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
-import { codeLanguage, codeOfTable, readCode } from './code.ts'
+import { codeOfTable } from '../html/listings.ts'
+import { codeLanguage, readCode } from './code.ts'
 import type { Draft } from './draft.ts'
 import { iconLabel } from './icons.ts'
 import { readTable } from './read-table.ts'

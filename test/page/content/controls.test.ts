@@ -80,6 +80,7 @@ test('a link to its own heading says nothing, and neither does a sign that folds
     '<h2 id=mill>The mill <a href="#mill">Copy link</a></h2>',
     '<div id=mill><h2>The mill <span><a href="#mill">Link</a></span></h2></div>',
     '<h3><span id=mill></span>The mill <a href="#mill">§</a></h3>',
+    '<h3 id=mill>The mill<a href="#mill"><span>Permalink to The mill, 1895</span></a></h3>',
     '<p>Ada, 2 hours ago <a href="javascript:void(0)">[–]</a></p>',
     '<p>Ada, 2 hours ago <a href="#">▼</a></p>',
   ])
@@ -89,6 +90,7 @@ test('a link to its own heading says nothing, and neither does a sign that folds
     '<h2 id=mill>The mill, see <a href="#fig3">figure 3</a></h2>',
     '<section id=fn.new><h4>pub fn <a href="#fn.new">new</a>(size: u32)</h4></section>',
     '<section id=fn.copy><h4>pub fn <a href="#fn.copy">copy</a>(&amp;self)</h4></section>',
+    '<h2 id=mill>The mill, <a href="#mill">which has a link to the dam</a></h2>',
     '<p id=mill>The mill <a href="#mill">below</a></p>',
     '<p>Rated <a href="#">★★★★☆</a></p>',
     '<p>A mill<a href="#fn1">*</a></p>',

@@ -58,6 +58,26 @@ describe('the pruned tree', () => {
     )
   })
 
+  test('what pushes lines of code in stays, in rows and in boxes', () => {
+    const row = (line: string) =>
+      `<tr><td class="blob-num"></td><td class="blob-code">${line}</td></tr>`
+    assert.equal(
+      keep(`<table>${row('<b>a</b>')}${row('  <b>b</b> c')}${row('\n')}</table>`, 'a', 'b c'),
+      '<body><table><tbody><tr><td></td><td><b>a</b></td></tr>' +
+        '<tr><td></td><td>  <b>b</b> c</td></tr>' +
+        '<tr><td></td><td>\n</td></tr></tbody></table></body>',
+    )
+    const line = (text: string) => `<div class="cm-line">${text}</div>`
+    assert.equal(
+      keep(
+        `<div class="cm-content">${line('a')}${line('<br>')}${line('  <b>b</b>')}</div>`,
+        'a',
+        'b',
+      ),
+      '<body><div><div>a</div><div><br></br></div><div>  <b>b</b></div></div></body>',
+    )
+  })
+
   test('empty places that links name stay, not what is pressed without a word', () => {
     assert.equal(
       keep('<ol><li><span id=n1></span><a id=n2 href=#r></a><i></i>a</li></ol>', 'a'),

@@ -17,6 +17,21 @@ const cases: [what: string, html: string, images: string[]][] = [
     ['/x/a.png'],
   ],
   ['no tracking pixel', '<img src="t.gif" width=1 height=1>', []],
+  [
+    'no tracking pixel in units or by its style',
+    '<img src="t.gif" width="1px" height="1px"><img src="t.gif" style="width:1px; height: 1px">',
+    [],
+  ],
+  [
+    'a picture that fills its box',
+    '<img src="/a.png" style="width:0;height:0;min-width:100%">',
+    ['/a.png'],
+  ],
+  [
+    'what scripts load, and not that they do',
+    '<img data-orig-src="/a.png" src="data:,"><img data-lazy="true" src="/b.png">',
+    ['/a.png', '/b.png'],
+  ],
   ['no data', '<img src="data:image/png;base64,AA==">', []],
   ['what is shared', '<meta property="og:image" content="/o.png">', ['/o.png']],
   [
