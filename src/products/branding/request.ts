@@ -1,10 +1,8 @@
 import type { Static } from 'typebox'
-import type { OnExtra } from '../../base/accounts/prices.ts'
 import { pageUrl, readingOptions, respectRobots, session } from '../../base/reader/options.ts'
-import { checkedHeaders } from '../../base/reader/page-request.ts'
-import { readSession, type SessionRef } from '../../base/reader/session-ref.ts'
-import { type Exit, readTravel, wayOptions } from '../../base/ways/request.ts'
-import type { Locale } from '../../base/web/locale.ts'
+import { checkedHeaders, type PageRequest } from '../../base/reader/page-request.ts'
+import { readSession } from '../../base/reader/session-ref.ts'
+import { readTravel, wayOptions } from '../../base/ways/request.ts'
 import { Type } from '../../kit/schema.ts'
 import { type BrandingProfile, type ProfilePart, parts } from './profile/profile.ts'
 
@@ -48,24 +46,11 @@ export const BrandingRequest = Type.Object(
 export type BrandingRequest = Static<typeof BrandingRequest>
 
 /** A request for a profile, checked, with every default filled in. */
-export type CheckedRequest = {
-  url: URL
-  include: readonly ProfilePart[]
-  timeoutMs: number
-  /** As in a page's request. */
-  arrivedMs?: number
-  headers: Readonly<Record<string, string>>
-  mobile: boolean
-  respectRobots: boolean
-  exit?: Exit
-  locale?: Locale
-  /** Read as somebody who is signed in. */
-  session?: SessionRef
-  /** As in a page's request. */
-  onExtra?: OnExtra
-  /** Of the job it belongs to. */
-  jobId?: string
-}
+export type CheckedRequest = { include: readonly ProfilePart[] } & Pick<
+  PageRequest,
+  | ('url' | 'timeoutMs' | 'arrivedMs' | 'headers' | 'mobile' | 'respectRobots')
+  | ('exit' | 'locale' | 'session' | 'onExtra' | 'jobId')
+>
 
 /** Makes a profile with the parts asked for, evidence included; `life` ends with the deadline. */
 export type ReadBranding = (request: CheckedRequest, life: AbortSignal) => Promise<BrandingProfile>
