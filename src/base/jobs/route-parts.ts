@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import type { VerifiedKey } from '../accounts/keyring.ts'
@@ -48,7 +47,3 @@ export type Mount = Pick<JobRoutes<TSchema>, 'kind' | 'names' | 'state'> & {
   server: HttpServer
   deps: JobRouteDeps
 }
-
-/** An answer that is written as JSON already. */
-export const sendJson = (reply: FastifyReply, answer: string) =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(answer as never)

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { callerOf, IdParams } from '../accounts/guard.ts'
-import { errorAnswers } from '../http/answers.ts'
+import { errorAnswers, sendJson } from '../http/answers.ts'
 import { PageQuery } from '../http/cursor.ts'
 import { bodyLimitBytes, type HttpServer } from '../http/server.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
@@ -9,7 +9,7 @@ import { IdempotencyHeaders } from './job-options.ts'
 import { statuses } from './kinds-and-states.ts'
 import { overviewStore } from './overview-store.ts'
 import { resultRoutes } from './result-routes.ts'
-import { type JobRouteDeps, type JobRoutes, sendJson, tags } from './route-parts.ts'
+import { type JobRouteDeps, type JobRoutes, tags } from './route-parts.ts'
 import { summaryOf } from './status.ts'
 
 const ListQuery = Type.Object(

@@ -42,6 +42,12 @@ export const signedInOf = (request: FastifyRequest): SignedIn => {
   return request.signedIn
 }
 
+/** As whom a change is made. */
+export const byOf = ({ account, personId }: SignedIn) => ({
+  accountId: account.accountId,
+  actor: personId,
+})
+
 export const headersOf = (request: FastifyRequest): Headers => {
   const headers = new Headers()
   for (const name of ['cookie', 'user-agent']) {

@@ -5,11 +5,11 @@ import type { UsageReport } from '../../base/accounts/report.ts'
 import { type CopyDeps, copyOf, keepCopyOf } from '../../base/reader/copies.ts'
 import { AppError } from '../../kit/errors.ts'
 import { uuidOfId } from '../../kit/ids.ts'
+import { isObject } from '../../kit/is-object.ts'
 import {
   type FirecrawlCall,
   type FirecrawlOptions,
   type Handler,
-  isObject,
   present,
   wholeOf,
 } from './call.ts'

@@ -5,13 +5,13 @@ import type { HttpServer } from '../../base/http/server.ts'
 import { type FileAllowance, takeForBody } from '../../base/reader/large-files.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import { AppError } from '../../kit/errors.ts'
+import { isObject } from '../../kit/is-object.ts'
 import type { Ask } from '../call-own-api.ts'
 import { beginBatch, beginCrawl } from './begin.ts'
 import {
   type FirecrawlCall,
   type FirecrawlOptions,
   type Handler,
-  isObject,
   type Version,
   versions,
 } from './call.ts'
