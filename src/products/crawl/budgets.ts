@@ -3,6 +3,7 @@ import {
   isFaceted,
   noteFacets,
   type PathFacets,
+  pathFacetsOf,
   spendFacets,
 } from '../../page/links/path-facets.ts'
 import {
@@ -15,8 +16,8 @@ import {
   type TrapBudget,
 } from '../../page/links/traps.ts'
 import { emptyFamily, isBarren, meet, type UrlFamily } from '../../page/links/url-family.ts'
-import { type Facets, nameFacets } from './facets.ts'
 import type { FollowedPage } from './follow.ts'
+import { digest } from './plan.ts'
 import type { Fresh } from './seen.ts'
 import { crawlStore, type KeptPage } from './store.ts'
 
@@ -187,3 +188,34 @@ const isLike = (page: FollowedPage, { kin, template }: Fresh, idle: readonly str
     template === page.template ||
     template === page.combined ||
     idle.includes(template ?? ''))
+
+type Facets = ReadonlyMap<FollowedPage | Fresh, PathFacets>
+
+/** Those whose parts the crawl knows side by side, which then are of one shape. */
+const nameFacets = async (
+  sql: Sql,
+  crawlId: string,
+  pages: readonly FollowedPage[],
+  fresh: readonly Fresh[],
+): Promise<Facets> => {
+  const mixes = new Map<FollowedPage | Fresh, PathFacets>()
+  for (const one of [...pages, ...fresh]) {
+    const mix = pathFacetsOf(one.key)
+    if (mix) mixes.set(one, mix)
+  }
+  if (mixes.size === 0) return mixes
+  const wanted = [...mixes.values()].flatMap(({ siblings }) => siblings.map(digest))
+  const rows = await crawlStore.known(sql, crawlId, [...new Set(wanted)])
+  const found = fresh.map(({ candidate }) => candidate.key.toString('hex'))
+  const known = new Set([...rows.map(({ key }) => key), ...found])
+  for (const [one, mix] of mixes) {
+    if (!mix.siblings.every(key => known.has(digest(key)))) mixes.delete(one)
+    else rename(one, digest(mix.shape))
+  }
+  return mixes
+}
+
+const rename = (one: FollowedPage | Fresh, template: string) => {
+  one.template = template
+  if ('candidate' in one) one.candidate.template = Buffer.from(template, 'hex')
+}
