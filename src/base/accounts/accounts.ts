@@ -5,12 +5,10 @@ import { grantMonth } from './credits.ts'
 import { type Plans, planNamed } from './plans.ts'
 import { type AccountRow, store } from './store.ts'
 
-type Account = AccountRow
-
-export const listAccounts = (sql: Sql): Promise<Account[]> => store.listAccounts(sql)
+export const listAccounts = (sql: Sql): Promise<AccountRow[]> => store.listAccounts(sql)
 
 /** By id or name; without either the first account, which is the only one on most servers. */
-export const findAccount = async (sql: Sql, idOrName: string | undefined): Promise<Account> => {
+export const findAccount = async (sql: Sql, idOrName: string | undefined): Promise<AccountRow> => {
   const account =
     idOrName === undefined
       ? (await store.listAccounts(sql))[0]
@@ -27,7 +25,7 @@ export const createAccount = async (
   sql: Sql,
   plans: Plans,
   wanted: { name: string; plan: string; actor: string },
-): Promise<Account> => {
+): Promise<AccountRow> => {
   checkPlan(plans, wanted.plan)
   const name = wanted.name.trim()
   if (name.length < 1 || name.length > 80)
@@ -42,7 +40,7 @@ export const changePlan = async (
   sql: Sql,
   plans: Plans,
   change: { account: string; plan: string; actor: string },
-): Promise<Account> => {
+): Promise<AccountRow> => {
   checkPlan(plans, change.plan)
   const account = await findAccount(sql, change.account)
   await store.setPlan(sql, { id: account.id, plan: change.plan, actor: change.actor })

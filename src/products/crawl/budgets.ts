@@ -28,23 +28,12 @@ type Met = {
   above: ReadonlyMap<FollowedPage, number>
 }
 
-type Spent = {
-  closed: string[]
-  /** Pages at which shapes were closed. */
-  ends: FollowedPage[]
-  idle: Map<FollowedPage, number>
-}
-
 /**
  * URLs of one shape, and those that are kin, are read as long as their pages bring something: what
  * they led to decides (R2, R3). Closes the shapes whose budget is spent, so that neither what was
  * found now nor what waits is read; which ones those are.
  */
-export const spendBudgets = async (
-  sql: Sql,
-  crawlId: string,
-  { pages, fresh, above }: Met,
-): Promise<Spent> => {
+export const spendBudgets = async (sql: Sql, crawlId: string, { pages, fresh, above }: Met) => {
   const mixes = await nameFacets(sql, crawlId, pages, fresh)
   const { kins, budgets } = await loadBudgets(sql, crawlId, pages, fresh)
   const isOpen = (template: string | undefined) => !budgets.get(template ?? '')?.closed

@@ -192,20 +192,13 @@ const inFile = (look: () => void): void => {
 }
 
 /** What of a file is kept with the reader and outlives its versions, and the version that is left. */
-export const partsOf = ({ prompt, examples = [], ...file }: ReaderFile): ReaderParts => {
+export const partsOf = ({ prompt, examples = [], ...file }: ReaderFile) => {
   const { host, paths, isGiven } = file.match
   const own = { prompt: promptKeyOf(prompt), examples }
   return isGiven
     ? { ...own, file: { ...file, match: { host, paths: [] } }, paths }
     : { ...own, file, paths: null }
 }
-type ReaderParts = {
-  file: ReaderFile
-  paths: string[] | null
-  prompt: string | null
-  examples: FileExample[]
-}
-
 export const taughtIn = ({ fields, lists, common, template }: ReaderFile): TaughtReader => ({
   ...{ fields, lists, common, template },
 })
