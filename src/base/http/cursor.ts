@@ -1,5 +1,5 @@
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { canBeKept } from './input.ts'
 
 /** Which part of a long list is wanted. */
@@ -13,7 +13,7 @@ export const PageQuery = Type.Object(
 
 /** The same of a list that goes on from a place, and not from a number: rows may come and go. */
 export const CursorQuery = Type.Object({
-  after: Type.Optional(Type.String({ maxLength: 1_000 })),
+  after: optional.String({ maxLength: 1_000 }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
 })
 

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { callerOf, IdParams } from '../accounts/guard.ts'
 import { errorAnswers, sendJson } from '../http/answers.ts'
 import { PageQuery } from '../http/cursor.ts'
@@ -13,7 +13,7 @@ import { type JobRouteDeps, type JobRoutes, tags } from './route-parts.ts'
 import { summaryOf } from './status.ts'
 
 const ListQuery = Type.Object(
-  { ...PageQuery.properties, status: Type.Optional(Type.Enum([...statuses])) },
+  { ...PageQuery.properties, status: optional.Enum([...statuses]) },
   { additionalProperties: false },
 )
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 
 const formatNames = [
   'markdown',
@@ -21,14 +21,12 @@ const usualChunkTokens = 500
 const ChunksFormat = Type.Object(
   {
     type: Type.Literal('chunks'),
-    maxTokens: Type.Optional(
-      Type.Integer({
-        minimum: 50,
-        maximum: 8_000,
-        default: usualChunkTokens,
-        description: 'Approximate maximum size of a chunk in tokens.',
-      }),
-    ),
+    maxTokens: optional.Integer({
+      minimum: 50,
+      maximum: 8_000,
+      default: usualChunkTokens,
+      description: 'Approximate maximum size of a chunk in tokens.',
+    }),
   },
   { title: 'ChunksFormat', additionalProperties: false },
 )
@@ -42,13 +40,11 @@ export const promptField = Type.String({
   description: 'What to look for, in words. Without a `schema` it needs a language model.',
 })
 
-export const readerField = Type.Optional(
-  Type.String({
-    maxLength: 100,
-    description:
-      'The id of a reader (`rdr_…`, see `POST /v1/readers`): it reads what it was taught without a model, for 1 credit. `schema` may then be omitted, or have only some of its fields. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default.',
-  }),
-)
+export const readerField = optional.String({
+  maxLength: 100,
+  description:
+    'The id of a reader (`rdr_…`, see `POST /v1/readers`): it reads what it was taught without a model, for 1 credit. `schema` may then be omitted, or have only some of its fields. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default.',
+})
 
 const JsonFormat = Type.Object(
   {
@@ -83,14 +79,12 @@ export type JsonFormatOption = {
 }
 
 export const formatList = (defaults: readonly (typeof formatNames)[number][]) =>
-  Type.Optional(
-    Type.Array(PageFormatField, {
-      minItems: 1,
-      uniqueItems: true,
-      default: [...defaults],
-      description: 'What to return.',
-    }),
-  )
+  optional.Array(PageFormatField, {
+    minItems: 1,
+    uniqueItems: true,
+    default: [...defaults],
+    description: 'What to return.',
+  })
 
 export type ReadFormats = {
   formats: PageFormat[]

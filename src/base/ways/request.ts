@@ -2,59 +2,47 @@ import type { Static } from 'typebox'
 import { attempt } from '../../kit/attempt.ts'
 import { AppError } from '../../kit/errors.ts'
 import { memoize } from '../../kit/memoize.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import type { Locale } from '../web/locale.ts'
 
 const isoCountry = '^[A-Za-z]{2}$'
 
 /** How a site is reached, and as whom: the same in every operation that reads pages. */
 export const wayOptions = {
-  way: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description: 'The way out to use, by its name: `GET /v1/ways` lists them.',
-    }),
+  way: optional.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'The way out to use, by its name: `GET /v1/ways` lists them.',
+  }),
+  location: optional.Object(
+    {
+      country: optional.String({
+        pattern: isoCountry,
+        description: 'Use a way out in this country (ISO 3166, such as `DE`).',
+      }),
+      languages: optional.Array(Type.String({ minLength: 2, maxLength: 35 }), {
+        minItems: 1,
+        maxItems: 10,
+        description:
+          'BCP 47, the preferred one first; default: the country’s language, else English.',
+      }),
+      timeZone: optional.String({
+        maxLength: 64,
+        description: 'IANA name, such as `Europe/Berlin`, for the browser.',
+      }),
+    },
+    {
+      additionalProperties: false,
+      description: 'Where the visitor is, and which languages they read.',
+    },
   ),
-  location: Type.Optional(
-    Type.Object(
-      {
-        country: Type.Optional(
-          Type.String({
-            pattern: isoCountry,
-            description: 'Use a way out in this country (ISO 3166, such as `DE`).',
-          }),
-        ),
-        languages: Type.Optional(
-          Type.Array(Type.String({ minLength: 2, maxLength: 35 }), {
-            minItems: 1,
-            maxItems: 10,
-            description:
-              'BCP 47, the preferred one first; default: the country’s language, else English.',
-          }),
-        ),
-        timeZone: Type.Optional(
-          Type.String({
-            maxLength: 64,
-            description: 'IANA name, such as `Europe/Berlin`, for the browser.',
-          }),
-        ),
-      },
-      {
-        additionalProperties: false,
-        description: 'Where the visitor is, and which languages they read.',
-      },
-    ),
-  ),
-  retryWays: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 3,
-      default: 0,
-      description:
-        'After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country.',
-    }),
-  ),
+  retryWays: optional.Integer({
+    minimum: 0,
+    maximum: 3,
+    default: 0,
+    description:
+      'After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country.',
+  }),
 }
 
 const Options = Type.Object(wayOptions)

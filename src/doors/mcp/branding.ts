@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { exportProfile } from '../../products/branding/exports/export.ts'
 import { BrandingProfile } from '../../products/branding/profile/profile.ts'
 import { BrandingRequest } from '../../products/branding/request.ts'
@@ -15,12 +15,10 @@ export const brandingTool = defineTool({
     {
       url: Type.String({ maxLength: 8_192 }),
       include: said({ ...include, default: undefined }, 'Default: all.'),
-      format: Type.Optional(
-        Type.Enum(['json', 'css', 'tailwind', 'dtcg'], {
-          default: 'json',
-          description: 'Of the text beside the profile.',
-        }),
-      ),
+      format: optional.Enum(['json', 'css', 'tailwind', 'dtcg'], {
+        default: 'json',
+        description: 'Of the text beside the profile.',
+      }),
       ...whereFromToo,
     },
     { additionalProperties: false },

@@ -1,6 +1,6 @@
 import type { Created } from '../../base/jobs/answers.ts'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { CrawlRequest } from '../../products/crawl/request.ts'
 import { follow, McpJobAnswer, showJob, wait } from './job.ts'
 import { maxLength, usualLength } from './page-part.ts'
@@ -19,14 +19,12 @@ export const crawlTool = defineTool({
   input: Type.Object(
     {
       url: Type.String({ maxLength: 8_192, description: 'Where to begin.' }),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 100_000,
-          default: usualLimit,
-          description: 'Pages at most.',
-        }),
-      ),
+      limit: optional.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        default: usualLimit,
+        description: 'Pages at most.',
+      }),
       scope: said(scope, 'Stay on host, folder or domain.'),
       maxDepth: said(maxDepth, 'Link hops.'),
       include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),

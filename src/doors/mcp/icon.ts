@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { ImageAnswer } from '../../products/images/report.ts'
 import { defineTool, type Picture, type Tool, type ToolCall } from './tool.ts'
 
@@ -24,8 +24,8 @@ export const iconTool = (deps: IconDeps): Tool =>
       {
         domain: Type.String({ maxLength: 4_096, description: 'Such as github.com' }),
         kind: Type.Optional(kind),
-        size: Type.Optional(Type.Integer({ minimum: 16, maximum: 1_024, default: 128 })),
-        theme: Type.Optional(Type.Enum(['light', 'dark'], { default: 'light' })),
+        size: optional.Integer({ minimum: 16, maximum: 1_024, default: 128 }),
+        theme: optional.Enum(['light', 'dark'], { default: 'light' }),
       },
       { additionalProperties: false },
     ),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { CrawlState } from '../../products/crawl/request.ts'
 import {
   jobPath,
@@ -33,12 +33,14 @@ export const McpJobAnswer = Type.Object({
       page: Type.Optional(PagePart),
     }),
   ),
-  nextOffset: Type.Optional(Type.Integer({ description: 'Of the next pages that are there now' })),
+  nextOffset: optional.Integer({ description: 'Of the next pages that are there now' }),
 })
 
-export const wait = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: 50, description: 'Seconds to wait for its end.' }),
-)
+export const wait = optional.Integer({
+  minimum: 0,
+  maximum: 50,
+  description: 'Seconds to wait for its end.',
+})
 
 export const jobTool = defineTool({
   name: 'job',
@@ -47,13 +49,11 @@ export const jobTool = defineTool({
   input: Type.Object(
     {
       id: Type.String({ maxLength: 100 }),
-      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 5 })),
+      offset: optional.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+      limit: optional.Integer({ minimum: 1, maximum: 50, default: 5 }),
       wait,
       maxLength,
-      cancel: Type.Optional(
-        Type.Boolean({ default: false, description: 'End it; what is read stays.' }),
-      ),
+      cancel: optional.Boolean({ default: false, description: 'End it; what is read stays.' }),
     },
     { additionalProperties: false },
   ),

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { MapAnswer, MapRequest } from '../../products/crawl/map-request.ts'
 import { defineTool, isData, said } from './tool.ts'
 import { whereFromToo } from './where.ts'
@@ -12,7 +12,7 @@ export const mapTool = defineTool({
   input: Type.Object(
     {
       url: Type.String({ maxLength: 8_192 }),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
+      limit: optional.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
       search: said(search, 'Words: what has them comes first.'),
       scope: said(scope, 'The host, below its folder, or all hosts of the domain.'),
       include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),

@@ -1,6 +1,6 @@
 import { PageAnswer } from '../../base/reader/answer.ts'
 import { readingOptions } from '../../base/reader/options.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import {
   isPageUri,
   type KeptPage,
@@ -27,13 +27,11 @@ export const scrapeTool = defineTool({
         maxLength: 8_192,
         description: 'http(s), or an earlier siteray://page/… link.',
       }),
-      formats: Type.Optional(
-        Type.Array(Type.Enum(['markdown', 'html', 'links', 'images', 'screenshot']), {
-          minItems: 1,
-          uniqueItems: true,
-          default: ['markdown'],
-        }),
-      ),
+      formats: optional.Array(Type.Enum(['markdown', 'html', 'links', 'images', 'screenshot']), {
+        minItems: 1,
+        uniqueItems: true,
+        default: ['markdown'],
+      }),
       maxLength,
       onlyMainContent: said(onlyMainContent, 'Without menus and footers.'),
       includeTags: said(includeTags, 'CSS selectors: only these.'),

@@ -3,7 +3,7 @@ import { pageUrl, readingOptions, respectRobots, session } from '../../base/read
 import { checkedHeaders, type PageRequest } from '../../base/reader/page-request.ts'
 import { readSession } from '../../base/reader/session-ref.ts'
 import { readTravel, wayOptions } from '../../base/ways/request.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { type BrandingProfile, type ProfilePart, parts } from './profile/profile.ts'
 
 const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
@@ -12,24 +12,21 @@ export type OutputFormat = (typeof outputFormats)[number]
 export const BrandingRequest = Type.Object(
   {
     url: pageUrl,
-    include: Type.Optional(
-      Type.Array(Type.Enum([...parts]), {
-        minItems: 1,
-        uniqueItems: true,
-        default: [...parts],
-        description:
-          'The parts to return. Only `colors` and/or `images` is read from HTML, CSS and images without a browser (2 credits); anything else is measured in a browser (5 credits).',
-      }),
-    ),
-    evidence: Type.Optional(
-      Type.Boolean({ default: false, description: 'Also return where each value came from.' }),
-    ),
-    format: Type.Optional(
-      Type.Enum([...outputFormats], {
-        description:
-          '`json` (default), `dtcg` (W3C design tokens), `css` (custom properties) or `tailwind` (v4 `@theme`). Without it the `Accept` header decides.',
-      }),
-    ),
+    include: optional.Array(Type.Enum([...parts]), {
+      minItems: 1,
+      uniqueItems: true,
+      default: [...parts],
+      description:
+        'The parts to return. Only `colors` and/or `images` is read from HTML, CSS and images without a browser (2 credits); anything else is measured in a browser (5 credits).',
+    }),
+    evidence: optional.Boolean({
+      default: false,
+      description: 'Also return where each value came from.',
+    }),
+    format: optional.Enum([...outputFormats], {
+      description:
+        '`json` (default), `dtcg` (W3C design tokens), `css` (custom properties) or `tailwind` (v4 `@theme`). Without it the `Accept` header decides.',
+    }),
     timeout: readingOptions.timeout,
     headers: readingOptions.headers,
     mobile: readingOptions.mobile,

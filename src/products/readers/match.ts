@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { globOf } from '../../page/links/patterns.ts'
 import { readHost } from './host.ts'
 
@@ -9,12 +9,10 @@ export const Match = Type.Object(
   {
     host: Type.String({ minLength: 1, maxLength: 300 }),
     paths: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 20 }),
-    isGiven: Type.Optional(
-      Type.Literal(true, {
-        description:
-          '`paths` were given, and `auto` uses the reader for these pages alone. Without it they only say where its examples are.',
-      }),
-    ),
+    isGiven: optional.Literal(true, {
+      description:
+        '`paths` were given, and `auto` uses the reader for these pages alone. Without it they only say where its examples are.',
+    }),
   },
   { title: 'ReaderMatch', additionalProperties: false },
 )
@@ -22,9 +20,7 @@ export type Match = Static<typeof Match>
 
 export const GivenMatch = Type.Object(
   {
-    host: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 300, description: 'That of the examples.' }),
-    ),
+    host: optional.String({ minLength: 1, maxLength: 300, description: 'That of the examples.' }),
     paths: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
       ...{ minItems: 1, maxItems: 20 },
       description: 'Globs of path and query: `*` is anything but `/`, `**` is anything.',

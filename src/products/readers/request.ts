@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, orNull, Type } from '../../kit/schema.ts'
 import { fallbacks } from '../extract/fallback.ts'
 import { readerEvents } from './event-names.ts'
 import { GivenMatch } from './match.ts'
@@ -26,14 +26,12 @@ export const MarksField = Type.Record(
   Type.Object(
     {
       text: Type.Integer({ minimum: 0, maximum: 200_000 }),
-      to: Type.Optional(
-        Type.Integer({
-          ...{ minimum: 0, maximum: 200_000 },
-          description: 'The last text of an element of up to twelve texts, taken as a whole.',
-        }),
-      ),
-      start: Type.Optional(Type.Integer({ minimum: 0 })),
-      end: Type.Optional(Type.Integer({ minimum: 0 })),
+      to: optional.Integer({
+        ...{ minimum: 0, maximum: 200_000 },
+        description: 'The last text of an element of up to twelve texts, taken as a whole.',
+      }),
+      start: optional.Integer({ minimum: 0 }),
+      end: optional.Integer({ minimum: 0 }),
     },
     { additionalProperties: false },
   ),
@@ -47,19 +45,15 @@ export const MarksField = Type.Record(
 export const Example = Type.Object(
   {
     url: Type.Optional(pageUrl),
-    page: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: 'Instead of `url`: the id of a page from `POST /v1/readers/pages`.',
-      }),
-    ),
+    page: optional.String({
+      maxLength: 100,
+      description: 'Instead of `url`: the id of a page from `POST /v1/readers/pages`.',
+    }),
     marks: Type.Optional(MarksField),
-    data: Type.Optional(
-      Type.Unknown({
-        description:
-          'The values on the page, as the schema wants them. A field may be omitted (unknown) or null (not on this page). A list needs two entries.',
-      }),
-    ),
+    data: optional.Unknown({
+      description:
+        'The values on the page, as the schema wants them. A field may be omitted (unknown) or null (not on this page). A list needs two entries.',
+    }),
     html: Type.Optional(html),
   },
   { title: 'ReaderExample', additionalProperties: false },
@@ -68,16 +62,15 @@ export type Example = Static<typeof Example>
 
 const Others = Type.Object(
   {
-    urls: Type.Optional(Type.Array(pageUrl, { minItems: 1, maxItems: 20 })),
-    from: Type.Optional(
-      Type.String({ maxLength: 100, description: 'The id of a batch or a crawl that has ended.' }),
-    ),
-    pages: Type.Optional(
-      Type.Array(Type.String({ maxLength: 100 }), {
-        ...{ minItems: 1, maxItems: 20 },
-        description: 'Ids of pages from `POST /v1/readers/pages`.',
-      }),
-    ),
+    urls: optional.Array(pageUrl, { minItems: 1, maxItems: 20 }),
+    from: optional.String({
+      maxLength: 100,
+      description: 'The id of a batch or a crawl that has ended.',
+    }),
+    pages: optional.Array(Type.String({ maxLength: 100 }), {
+      ...{ minItems: 1, maxItems: 20 },
+      description: 'Ids of pages from `POST /v1/readers/pages`.',
+    }),
   },
   {
     title: 'ReaderOthers',
@@ -113,11 +106,9 @@ export const ReaderRequest = Type.Object(
     schema: Type.Optional(schemaField),
     examples: Type.Optional(examples),
     others: Type.Optional(Others),
-    file: Type.Optional(
-      Type.Unknown({
-        description: 'An exported reader, instead of `schema` and `examples`: no page is read.',
-      }),
-    ),
+    file: optional.Unknown({
+      description: 'An exported reader, instead of `schema` and `examples`: no page is read.',
+    }),
     fallback: Type.Optional(fallback),
     checks: Type.Optional(checks),
     mail: Type.Optional(mail),
@@ -160,17 +151,15 @@ export type MoreExamples = Static<typeof MoreExamples>
 export const ReaderChange = Type.Object(
   {
     name: Type.Optional(name),
-    match: Type.Optional(
-      Type.Union([GivenMatch, Type.Null()], { description: 'Null for none: as its examples are.' }),
-    ),
+    match: Type.Optional(orNull(GivenMatch, 'Null for none: as its examples are.')),
     // Without a default, which would be filled in: a change of the name alone is no change of it.
-    fallback: Type.Optional(Type.Enum([...fallbacks], whoElse)),
-    paused: Type.Optional(
-      Type.Boolean({ description: 'While it is paused, every page goes to the fallback.' }),
-    ),
+    fallback: optional.Enum([...fallbacks], whoElse),
+    paused: optional.Boolean({
+      description: 'While it is paused, every page goes to the fallback.',
+    }),
     checks: Type.Optional(checks),
     mail: Type.Optional(mail),
-    webhook: Type.Optional(Type.Union([Webhook, Type.Null()], { description: 'Null for none.' })),
+    webhook: Type.Optional(orNull(Webhook, 'Null for none.')),
   },
   {
     title: 'ReaderChange',
@@ -183,9 +172,9 @@ export type ReaderChange = Static<typeof ReaderChange>
 
 export const ReaderTry = Type.Object(
   {
-    urls: Type.Optional(Type.Array(pageUrl, { minItems: 1, maxItems: 10 })),
+    urls: optional.Array(pageUrl, { minItems: 1, maxItems: 10 }),
     html: Type.Optional(html),
-    version: Type.Optional(Type.Integer({ minimum: 1 })),
+    version: optional.Integer({ minimum: 1 }),
   },
   {
     title: 'ReaderTry',

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { Example } from './request.ts'
 
 const { render, headers, mobile, waitFor, timeout } = readingOptions
@@ -42,12 +42,10 @@ export const PreviewRequest = Type.Object(
       ...{ minItems: 1, maxItems: 5 },
       description: 'Each with a `page`, or with `url` and `html`: no page is read for it.',
     }),
-    pages: Type.Optional(
-      Type.Array(Type.String({ maxLength: 100 }), {
-        ...{ minItems: 1, maxItems: 10 },
-        description: 'Ids from `POST /v1/readers/pages`; default: the pages of the examples.',
-      }),
-    ),
+    pages: optional.Array(Type.String({ maxLength: 100 }), {
+      ...{ minItems: 1, maxItems: 10 },
+      description: 'Ids from `POST /v1/readers/pages`; default: the pages of the examples.',
+    }),
   },
   {
     title: 'ReaderPreviewRequest',
@@ -84,14 +82,12 @@ const SeenPage = Type.Object({
   url: Type.String(),
   at: Type.String(),
   data: Type.Unknown(),
-  flags: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  before: Type.Optional(
-    Type.Object(
-      { data: Type.Unknown(), at: Type.String() },
-      {
-        description: 'What it said of this page when it was sure.',
-      },
-    ),
+  flags: optional.Record(Type.String(), Type.Array(Type.String())),
+  before: optional.Object(
+    { data: Type.Unknown(), at: Type.String() },
+    {
+      description: 'What it said of this page when it was sure.',
+    },
   ),
 })
 

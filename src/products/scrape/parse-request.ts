@@ -6,7 +6,7 @@ import { readingOptions } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import type { Upload } from '../../base/reader/read-upload.ts'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { scrapeDefaults, trace } from './request.ts'
 
 const { onlyMainContent, comments, hidden, documents, includeTags, excludeTags, timeout } =
@@ -14,13 +14,11 @@ const { onlyMainContent, comments, hidden, documents, includeTags, excludeTags, 
 
 const ParseOptions = Type.Object(
   {
-    url: Type.Optional(
-      Type.String({
-        maxLength: 8_192,
-        description:
-          'Where the file came from: relative links resolve against it. Siteray never requests it.',
-      }),
-    ),
+    url: optional.String({
+      maxLength: 8_192,
+      description:
+        'Where the file came from: relative links resolve against it. Siteray never requests it.',
+    }),
     formats: formatList(scrapeDefaults.formats),
     ...{ onlyMainContent, comments, hidden, documents, includeTags, excludeTags, timeout, trace },
   },

@@ -8,7 +8,7 @@ import {
   screenshotAs,
   session,
 } from '../../base/reader/options.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 
 /** What a scrape gives when the caller names no formats. */
 export const scrapeDefaults = {
@@ -16,12 +16,10 @@ export const scrapeDefaults = {
   respectRobots: false,
 } as const
 
-export const trace = Type.Optional(
-  Type.Boolean({
-    default: false,
-    description: 'Also return what was left out of the page and why, for debugging.',
-  }),
-)
+export const trace = optional.Boolean({
+  default: false,
+  description: 'Also return what was left out of the page and why, for debugging.',
+})
 
 export const ScrapeRequest = Type.Object(
   {

@@ -7,7 +7,7 @@ import {
   respectRobotsByDefault,
   webhookFor,
 } from '../../../base/jobs/job-options.ts'
-import { Type } from '../../../kit/schema.ts'
+import { optional, Type } from '../../../kit/schema.ts'
 import { BrandingProfile } from '../profile/profile.ts'
 import { BrandingRequest } from '../request.ts'
 
@@ -23,12 +23,14 @@ export const BatchBrandingRequest = Type.Object(
     ...options,
     respectRobots: respectRobotsByDefault,
     delay,
-    ignoreInvalidURLs: Type.Optional(
-      Type.Boolean({ default: false, description: 'Skip invalid URLs instead of refusing all.' }),
-    ),
-    deduplicate: Type.Optional(
-      Type.Boolean({ default: false, description: 'Read URLs that are one page once.' }),
-    ),
+    ignoreInvalidURLs: optional.Boolean({
+      default: false,
+      description: 'Skip invalid URLs instead of refusing all.',
+    }),
+    deduplicate: optional.Boolean({
+      default: false,
+      description: 'Read URLs that are one page once.',
+    }),
     webhook: webhookFor('branding'),
     ...labels,
   },
