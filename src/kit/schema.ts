@@ -73,6 +73,10 @@ const builders: Record<Names, (...args: never[]) => unknown> = {
 
 export const Type = builders as unknown as Pick<typeof TypeBox, Names>
 
+/** An object with these members and no others. */
+export const closed = <T extends TProperties>(properties: T, options?: TObjectOptions) =>
+  Type.Object(properties, { ...options, additionalProperties: false })
+
 export const orNull = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 

@@ -1,15 +1,12 @@
 import { AppError } from '../../kit/errors.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { canBeKept } from './input.ts'
 
 /** Which part of a long list is wanted. */
-export const PageQuery = Type.Object(
-  {
-    offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
-    limit: Type.Integer({ minimum: 1, maximum: 100, default: 100 }),
-  },
-  { additionalProperties: false },
-)
+export const PageQuery = closed({
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 100 }),
+})
 
 /** The same of a list that goes on from a place, and not from a number: rows may come and go. */
 export const CursorQuery = Type.Object({

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, Type } from '../../kit/schema.ts'
 import { IdParams, ownedParams } from '../accounts/guard.ts'
 import { inTransaction, largeWork, repeating, type Sql } from '../db/sql.ts'
 import { errorAnswers, sendJson } from '../http/answers.ts'
@@ -25,18 +25,15 @@ export const resultRoutes = (mount: Mount): void => {
   fileRoutes(mount)
 }
 
-const StatusQuery = Type.Object(
-  {
-    ...PageQuery.properties,
-    wait: Type.Integer({
-      minimum: 0,
-      maximum: 25,
-      default: 0,
-      description: 'Seconds to wait for an item past `offset`, or the end.',
-    }),
-  },
-  { additionalProperties: false },
-)
+const StatusQuery = closed({
+  ...PageQuery.properties,
+  wait: Type.Integer({
+    minimum: 0,
+    maximum: 25,
+    default: 0,
+    description: 'Seconds to wait for an item past `offset`, or the end.',
+  }),
+})
 
 const lines = 'application/x-ndjson'
 

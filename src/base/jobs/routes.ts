@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional } from '../../kit/schema.ts'
 import { callerOf, IdParams } from '../accounts/guard.ts'
 import { errorAnswers, sendJson } from '../http/answers.ts'
 import { PageQuery } from '../http/cursor.ts'
@@ -12,10 +12,7 @@ import { resultRoutes } from './result-routes.ts'
 import { type JobRouteDeps, type JobRoutes, tags } from './route-parts.ts'
 import { summaryOf } from './status.ts'
 
-const ListQuery = Type.Object(
-  { ...PageQuery.properties, status: optional.Enum([...statuses]) },
-  { additionalProperties: false },
-)
+const ListQuery = closed({ ...PageQuery.properties, status: optional.Enum([...statuses]) })
 
 /** Every kind of job is created, listed, read and retried in the same way. */
 export const mountJobKind = <Body extends TSchema>(

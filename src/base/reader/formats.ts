@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 
 const formatNames = [
   'markdown',
@@ -18,7 +18,7 @@ const formatNames = [
 /** What a chunk may hold when the caller says nothing of it: what most embeddings take. */
 const usualChunkTokens = 500
 
-const ChunksFormat = Type.Object(
+const ChunksFormat = closed(
   {
     type: Type.Literal('chunks'),
     maxTokens: optional.Integer({
@@ -28,7 +28,7 @@ const ChunksFormat = Type.Object(
       description: 'Approximate maximum size of a chunk in tokens.',
     }),
   },
-  { title: 'ChunksFormat', additionalProperties: false },
+  { title: 'ChunksFormat' },
 )
 
 export const schemaField = Type.Unknown({
@@ -46,7 +46,7 @@ export const readerField = optional.String({
     'The id of a reader (`rdr_…`, see `POST /v1/readers`): it reads what it was taught without a model, for 1 credit. `schema` may then be omitted, or have only some of its fields. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default.',
 })
 
-const JsonFormat = Type.Object(
+const JsonFormat = closed(
   {
     type: Type.Literal('json'),
     schema: Type.Optional(schemaField),
@@ -56,7 +56,6 @@ const JsonFormat = Type.Object(
   {
     title: 'JsonFormat',
     description: 'Structured data, as `POST /v1/extract` gives it, for as many credits.',
-    additionalProperties: false,
   },
 )
 

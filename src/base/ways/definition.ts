@@ -2,36 +2,33 @@ import { readFileSync } from 'node:fs'
 import type { Static } from 'typebox'
 import { ConfigError } from '../../config/config.ts'
 import { AppError } from '../../kit/errors.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { withDecodableLogin } from '../../kit/url-login.ts'
 import { createCheck } from '../http/validation.ts'
 import { stickiness, wayKinds } from './names.ts'
 
 /** A way out as the operator writes it down. */
-const WayDefinition = Type.Object(
-  {
-    name: Type.String({
-      pattern: '^[a-z0-9][a-z0-9._-]{0,63}$',
-      description: 'Lower-case letters, digits, dots and dashes; 64 at most.',
-    }),
-    url: optional.String({ minLength: 1, maxLength: 2_000 }),
-    kind: optional.Enum([...wayKinds]),
-    countries: optional.Array(
-      Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166, such as `DE`.' }),
-      {
-        ...{ maxItems: 250, uniqueItems: true },
-      },
-    ),
-    weight: optional.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
-    maxConcurrent: optional.Integer({ minimum: 1, maximum: 10_000 }),
-    perHostDelayMs: optional.Integer({ minimum: 0, maximum: 60_000 }),
-    sticky: optional.Enum([...stickiness]),
-    accounts: optional.Array(Type.String({ maxLength: 100 }), { maxItems: 1_000 }),
-    creditsPerPage: optional.Integer({ minimum: 0, maximum: 1_000 }),
-    resolve: optional.Enum(['here', 'proxy']),
-  },
-  { additionalProperties: false },
-)
+const WayDefinition = closed({
+  name: Type.String({
+    pattern: '^[a-z0-9][a-z0-9._-]{0,63}$',
+    description: 'Lower-case letters, digits, dots and dashes; 64 at most.',
+  }),
+  url: optional.String({ minLength: 1, maxLength: 2_000 }),
+  kind: optional.Enum([...wayKinds]),
+  countries: optional.Array(
+    Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166, such as `DE`.' }),
+    {
+      ...{ maxItems: 250, uniqueItems: true },
+    },
+  ),
+  weight: optional.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
+  maxConcurrent: optional.Integer({ minimum: 1, maximum: 10_000 }),
+  perHostDelayMs: optional.Integer({ minimum: 0, maximum: 60_000 }),
+  sticky: optional.Enum([...stickiness]),
+  accounts: optional.Array(Type.String({ maxLength: 100 }), { maxItems: 1_000 }),
+  creditsPerPage: optional.Integer({ minimum: 0, maximum: 1_000 }),
+  resolve: optional.Enum(['here', 'proxy']),
+})
 type WayDefinition = Static<typeof WayDefinition>
 
 /** The same, with every default filled in. */

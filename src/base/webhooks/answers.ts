@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { orNull, Type } from '../../kit/schema.ts'
+import { closed, orNull, Type } from '../../kit/schema.ts'
 import { named } from '../http/answers.ts'
 
 const time = () => Type.String({ description: 'ISO 8601, UTC' })
@@ -39,12 +39,11 @@ export const AttemptAnswer = named('DeliveryAttempt', {
 })
 export type AttemptAnswer = Static<typeof AttemptAnswer>
 
-export const TestEvent = Type.Object(
+export const TestEvent = closed(
   { url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Gets the event, by POST.' }) },
   {
     title: 'TestEvent',
     examples: [{ url: 'https://hooks.example.org/siteray' }],
-    additionalProperties: false,
   },
 )
 

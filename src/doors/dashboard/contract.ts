@@ -1,9 +1,9 @@
-import type { Static, TProperties, TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { CursorQuery, PageQuery } from '../../base/http/cursor.ts'
 import { labelFields } from '../../base/jobs/job-options.ts'
 import { kindNames, statuses } from '../../base/jobs/kinds-and-states.ts'
 import { stickiness, wayKinds } from '../../base/ways/names.ts'
-import { optional, orNull, Type } from '../../kit/schema.ts'
+import { closed, optional, orNull, Type } from '../../kit/schema.ts'
 import { maxBatchUrls } from '../../products/batch/request.ts'
 import { pinnable } from '../../products/images/report.ts'
 import type { ApiContract } from './api-contract.ts'
@@ -13,8 +13,6 @@ import * as schemas from './schemas.ts'
 import { WaysAnswer, WayTestAnswer } from './way-answers.ts'
 
 const filled = (maxLength: number) => Type.String({ minLength: 1, maxLength })
-const closed = <Properties extends TProperties>(properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false })
 const answers = <Answer extends TSchema, const Sent extends object = object>(
   answer: Answer,
   sent?: Sent,

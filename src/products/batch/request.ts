@@ -5,7 +5,7 @@ import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/jo
 import { actionList } from '../../base/reader/actions/request.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions, screenshotAs, session } from '../../base/reader/options.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 
 /** What its pages are read as when the caller says nothing of it. */
 export const batchDefaults = {
@@ -16,7 +16,7 @@ export const batchDefaults = {
 /** Of one batch. */
 export const maxBatchUrls = 10_000
 
-export const BatchRequest = Type.Object(
+export const BatchRequest = closed(
   {
     urls: Type.Array(Type.String({ maxLength: 8_192 }), {
       minItems: 1,
@@ -47,7 +47,6 @@ export const BatchRequest = Type.Object(
     examples: [
       { urls: ['https://example.com/', 'https://example.com/about'], formats: ['markdown'] },
     ],
-    additionalProperties: false,
   },
 )
 export type BatchRequest = Static<typeof BatchRequest>

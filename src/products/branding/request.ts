@@ -3,13 +3,13 @@ import { pageUrl, readingOptions, respectRobots, session } from '../../base/read
 import { checkedHeaders, type PageRequest } from '../../base/reader/page-request.ts'
 import { readSession } from '../../base/reader/session-ref.ts'
 import { readTravel, wayOptions } from '../../base/ways/request.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { type BrandingProfile, type ProfilePart, parts } from './profile/profile.ts'
 
 const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
-export const BrandingRequest = Type.Object(
+export const BrandingRequest = closed(
   {
     url: pageUrl,
     include: optional.Array(Type.Enum([...parts]), {
@@ -37,7 +37,6 @@ export const BrandingRequest = Type.Object(
   {
     title: 'BrandingRequest',
     examples: [{ url: 'https://example.com/', include: ['colors', 'images'] }],
-    additionalProperties: false,
   },
 )
 export type BrandingRequest = Static<typeof BrandingRequest>

@@ -5,7 +5,7 @@ import { pageUrl, session } from '../../base/reader/options.ts'
 import { readSession, type SessionRef } from '../../base/reader/session-ref.ts'
 import { type Exit, readTravel, wayOptions } from '../../base/ways/request.ts'
 import type { Locale } from '../../base/web/locale.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import {
   compilePatterns,
   maxPatternLength,
@@ -22,7 +22,7 @@ const patterns = (description: string) =>
     description,
   })
 
-export const MapRequest = Type.Object(
+export const MapRequest = closed(
   {
     url: pageUrl,
     limit: optional.Integer({
@@ -71,7 +71,6 @@ export const MapRequest = Type.Object(
   {
     title: 'MapRequest',
     examples: [{ url: 'https://example.com/', search: 'about', limit: 50 }],
-    additionalProperties: false,
   },
 )
 

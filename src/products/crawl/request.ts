@@ -5,7 +5,7 @@ import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/jo
 import { skipReasons } from '../../base/jobs/kinds-and-states.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions, screenshotAs, session } from '../../base/reader/options.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { maxPatternLength, maxPatterns } from '../../page/links/patterns.ts'
 import { scopes } from '../../page/links/scope.ts'
 
@@ -21,7 +21,7 @@ const patterns = (description: string) =>
 /** Of one crawl. */
 export const maxCrawlPages = 100_000
 
-export const CrawlRequest = Type.Object(
+export const CrawlRequest = closed(
   {
     url: pageUrl,
     limit: optional.Integer({
@@ -70,7 +70,6 @@ export const CrawlRequest = Type.Object(
   {
     title: 'CrawlRequest',
     examples: [{ url: 'https://example.com/', limit: 100, exclude: ['/login/**'] }],
-    additionalProperties: false,
   },
 )
 export type CrawlRequest = Static<typeof CrawlRequest>

@@ -2,12 +2,12 @@ import type { Static } from 'typebox'
 import { actionList } from '../../base/reader/actions/request.ts'
 import { promptField, readerField, schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions, respectRobots, session } from '../../base/reader/options.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 
 /** What is asked for says whether comments are wanted; hidden text answers nothing. */
 const { comments: _, hidden: __, ...pageOptions } = readingOptions
 
-export const ExtractRequest = Type.Object(
+export const ExtractRequest = closed(
   {
     url: pageUrl,
     schema: Type.Optional(schemaField),
@@ -38,7 +38,6 @@ export const ExtractRequest = Type.Object(
         },
       },
     ],
-    additionalProperties: false,
   },
 )
 export type ExtractRequest = Static<typeof ExtractRequest>

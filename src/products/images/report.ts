@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
-import { optional, orNull, Type } from '../../kit/schema.ts'
+import { closed, optional, orNull, Type } from '../../kit/schema.ts'
 import { imageKinds } from './request.ts'
 
 export const ReportedKind = Type.Enum([...imageKinds], { default: 'icon' })
@@ -41,7 +41,7 @@ export const pinnableWords = ['color', 'name', 'names', 'tickers'] as const
 export type PinnableWord = (typeof pinnableWords)[number]
 export type Pinnable = (typeof pinnable)[number]
 
-export const Complaint = Type.Object(
+export const Complaint = closed(
   {
     kind: Type.Optional(ReportedKind),
     note: optional.String({
@@ -52,7 +52,6 @@ export const Complaint = Type.Object(
   {
     title: 'ImageComplaint',
     examples: [{ note: 'The logo is at https://example.com/press/logo.svg' }],
-    additionalProperties: false,
   },
 )
 export const ComplaintAnswer = named('ImageComplaintReceived', {

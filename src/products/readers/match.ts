@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { globOf } from '../../page/links/patterns.ts'
 import { readHost } from './host.ts'
 
 /** Which pages a reader is for, as a file and an answer say it. */
-export const Match = Type.Object(
+export const Match = closed(
   {
     host: Type.String({ minLength: 1, maxLength: 300 }),
     paths: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 20 }),
@@ -14,7 +14,7 @@ export const Match = Type.Object(
         '`paths` were given, and `auto` uses the reader for these pages alone. Without it they only say where its examples are.',
     }),
   },
-  { title: 'ReaderMatch', additionalProperties: false },
+  { title: 'ReaderMatch' },
 )
 export type Match = Static<typeof Match>
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
-import { optional, orNull, Type } from '../../kit/schema.ts'
+import { closed, optional, orNull, Type } from '../../kit/schema.ts'
 import { fallbacks } from '../extract/fallback.ts'
 import { readerEvents } from './event-names.ts'
 import { GivenMatch } from './match.ts'
@@ -23,18 +23,15 @@ export const html = Type.String({
 
 export const MarksField = Type.Record(
   Type.String({ maxLength: 500 }),
-  Type.Object(
-    {
-      text: Type.Integer({ minimum: 0, maximum: 200_000 }),
-      to: optional.Integer({
-        ...{ minimum: 0, maximum: 200_000 },
-        description: 'The last text of an element of up to twelve texts, taken as a whole.',
-      }),
-      start: optional.Integer({ minimum: 0 }),
-      end: optional.Integer({ minimum: 0 }),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    text: Type.Integer({ minimum: 0, maximum: 200_000 }),
+    to: optional.Integer({
+      ...{ minimum: 0, maximum: 200_000 },
+      description: 'The last text of an element of up to twelve texts, taken as a whole.',
+    }),
+    start: optional.Integer({ minimum: 0 }),
+    end: optional.Integer({ minimum: 0 }),
+  }),
   {
     maxProperties: 200,
     description:
@@ -42,7 +39,7 @@ export const MarksField = Type.Record(
   },
 )
 
-export const Example = Type.Object(
+export const Example = closed(
   {
     url: Type.Optional(pageUrl),
     page: optional.String({
@@ -56,7 +53,7 @@ export const Example = Type.Object(
     }),
     html: Type.Optional(html),
   },
-  { title: 'ReaderExample', additionalProperties: false },
+  { title: 'ReaderExample' },
 )
 export type Example = Static<typeof Example>
 
@@ -99,7 +96,7 @@ export const checks = Type.Number({
     'The share of answers that the language model (or the built-in extractor where it is sure) checks, at most 20 a day, for free; 0.02 by default, 0 for none.',
 })
 
-export const ReaderRequest = Type.Object(
+export const ReaderRequest = closed(
   {
     name: Type.Optional(name),
     match: Type.Optional(GivenMatch),
@@ -133,17 +130,15 @@ export const ReaderRequest = Type.Object(
         ],
       },
     ],
-    additionalProperties: false,
   },
 )
 export type ReaderRequest = Static<typeof ReaderRequest>
 
-export const MoreExamples = Type.Object(
+export const MoreExamples = closed(
   { examples, others: Type.Optional(Others) },
   {
     title: 'ReaderExamples',
     examples: [{ examples: [{ url: 'https://example.com/lamp/7', data: { price: null } }] }],
-    additionalProperties: false,
   },
 )
 export type MoreExamples = Static<typeof MoreExamples>
@@ -170,7 +165,7 @@ export const ReaderChange = Type.Object(
 )
 export type ReaderChange = Static<typeof ReaderChange>
 
-export const ReaderTry = Type.Object(
+export const ReaderTry = closed(
   {
     urls: optional.Array(pageUrl, { minItems: 1, maxItems: 10 }),
     html: Type.Optional(html),
@@ -179,7 +174,6 @@ export const ReaderTry = Type.Object(
   {
     title: 'ReaderTry',
     examples: [{ urls: ['https://example.com/lamp/9'] }],
-    additionalProperties: false,
   },
 )
 export type ReaderTry = Static<typeof ReaderTry>

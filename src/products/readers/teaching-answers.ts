@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { Example } from './request.ts'
 
 const { render, headers, mobile, waitFor, timeout } = readingOptions
@@ -17,12 +17,11 @@ const CopyNode = Type.Unsafe<unknown>(
   ),
 )
 
-export const TeachingPageRequest = Type.Object(
+export const TeachingPageRequest = closed(
   { url: pageUrl, render, headers, mobile, waitFor, timeout },
   {
     title: 'TeachingPageRequest',
     examples: [{ url: 'https://example.com/' }],
-    additionalProperties: false,
   },
 )
 export const TeachingPage = named('TeachingPage', {
@@ -35,7 +34,7 @@ export const TeachingPage = named('TeachingPage', {
 })
 export type TeachingPage = Static<typeof TeachingPage>
 
-export const PreviewRequest = Type.Object(
+export const PreviewRequest = closed(
   {
     schema: schemaField,
     examples: Type.Array(Example, {
@@ -61,7 +60,6 @@ export const PreviewRequest = Type.Object(
         ],
       },
     ],
-    additionalProperties: false,
   },
 )
 export type PreviewRequest = Static<typeof PreviewRequest>

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
-import { optional, orNull, Type } from '../../kit/schema.ts'
+import { closed, optional, orNull, Type } from '../../kit/schema.ts'
 import { minMinutes } from './timetable.ts'
 
 const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
@@ -31,7 +31,7 @@ const timeZone = Type.String({
 })
 const name = Type.String({ minLength: 1, maxLength: 100 })
 
-export const ScheduleRequest = Type.Object(
+export const ScheduleRequest = closed(
   {
     name: Type.Optional(name),
     kind: Type.Enum([...kindNames], { description: 'The operation that is repeated.' }),
@@ -62,7 +62,6 @@ export const ScheduleRequest = Type.Object(
         compareTo: 'previous',
       },
     ],
-    additionalProperties: false,
   },
 )
 export type ScheduleRequest = Static<typeof ScheduleRequest>

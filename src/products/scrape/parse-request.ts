@@ -6,13 +6,13 @@ import { readingOptions } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import type { Upload } from '../../base/reader/read-upload.ts'
 import { AppError } from '../../kit/errors.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { scrapeDefaults, trace } from './request.ts'
 
 const { onlyMainContent, comments, hidden, documents, includeTags, excludeTags, timeout } =
   readingOptions
 
-const ParseOptions = Type.Object(
+const ParseOptions = closed(
   {
     url: optional.String({
       maxLength: 8_192,
@@ -25,7 +25,6 @@ const ParseOptions = Type.Object(
   {
     title: 'ParseOptions',
     description: 'JSON with the options of a scrape, except those that need a site or a browser.',
-    additionalProperties: false,
   },
 )
 type ParseOptions = Static<typeof ParseOptions>
@@ -36,7 +35,7 @@ const binary = (description: string) => Type.String({ format: 'binary', descript
 export const parseBodies = {
   content: {
     'multipart/form-data': {
-      schema: Type.Object(
+      schema: closed(
         {
           file: binary(
             'HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, a picture, plain text, Markdown, JSON, XML, CSV, TSV or a feed: up to 10 MB; PDF, office files and pictures up to 50 MB unless the server is set otherwise (`FILE_MAX_MB`)',
@@ -46,7 +45,6 @@ export const parseBodies = {
         {
           title: 'ParseRequest',
           examples: [{ file: 'report.pdf', options: { formats: ['markdown'] } }],
-          additionalProperties: false,
         },
       ),
     },

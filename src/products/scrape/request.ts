@@ -8,7 +8,7 @@ import {
   screenshotAs,
   session,
 } from '../../base/reader/options.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional } from '../../kit/schema.ts'
 
 /** What a scrape gives when the caller names no formats. */
 export const scrapeDefaults = {
@@ -21,7 +21,7 @@ export const trace = optional.Boolean({
   description: 'Also return what was left out of the page and why, for debugging.',
 })
 
-export const ScrapeRequest = Type.Object(
+export const ScrapeRequest = closed(
   {
     url: pageUrl,
     formats: formatList(scrapeDefaults.formats),
@@ -35,7 +35,6 @@ export const ScrapeRequest = Type.Object(
   {
     title: 'ScrapeRequest',
     examples: [{ url: 'https://example.com/', formats: ['markdown', 'links'] }],
-    additionalProperties: false,
   },
 )
 export type ScrapeRequest = Static<typeof ScrapeRequest>

@@ -4,7 +4,7 @@ import { PageAnswer } from '../../base/reader/answer.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions, respectRobots, screenshotAs } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
-import { optional, Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import type { Query } from './engine.ts'
 
 /** As a scrape's. */
@@ -16,12 +16,12 @@ const pageDefaults = {
 /** Without headers: nobody knows beforehand who would get them. */
 const { headers: _, ...pageOptions } = readingOptions
 
-const SearchScrape = Type.Object(
+const SearchScrape = closed(
   { formats: formatList(pageDefaults.formats), ...pageOptions, screenshotAs, respectRobots },
-  { title: 'SearchScrape', additionalProperties: false },
+  { title: 'SearchScrape' },
 )
 
-export const SearchRequest = Type.Object(
+export const SearchRequest = closed(
   {
     query: Type.String({
       minLength: 1,
@@ -52,7 +52,6 @@ export const SearchRequest = Type.Object(
   {
     title: 'SearchRequest',
     examples: [{ query: 'desk lamps made of brass', limit: 5 }],
-    additionalProperties: false,
   },
 )
 type SearchRequest = Static<typeof SearchRequest>

@@ -1,5 +1,5 @@
 import type { Static, TProperties } from 'typebox'
-import { optional, Type } from '../../../kit/schema.ts'
+import { closed, optional, Type } from '../../../kit/schema.ts'
 
 const maxSteps = 50
 /** The longest single wait; all of them together must fit into `timeout`. */
@@ -16,11 +16,7 @@ export const step = <const Name extends string, Fields extends TProperties>(
   title: string,
   description: string,
   fields: Fields,
-) =>
-  Type.Object(
-    { type: Type.Literal(type), ...fields },
-    { title, description, additionalProperties: false },
-  )
+) => closed({ type: Type.Literal(type), ...fields }, { title, description })
 
 export const actionKinds = [
   step('wait', 'WaitAction', 'Waits for a time, or until an element is visible.', {

@@ -7,13 +7,13 @@ import {
   respectRobotsByDefault,
   webhookFor,
 } from '../../../base/jobs/job-options.ts'
-import { optional, Type } from '../../../kit/schema.ts'
+import { closed, optional, Type } from '../../../kit/schema.ts'
 import { BrandingProfile } from '../profile/profile.ts'
 import { BrandingRequest } from '../request.ts'
 
 const { url: _, format: __, ...options } = BrandingRequest.properties
 
-export const BatchBrandingRequest = Type.Object(
+export const BatchBrandingRequest = closed(
   {
     urls: Type.Array(Type.String({ maxLength: 8_192 }), {
       minItems: 1,
@@ -37,7 +37,6 @@ export const BatchBrandingRequest = Type.Object(
   {
     title: 'BatchBrandingRequest',
     examples: [{ urls: ['example.com', 'https://example.org/'], include: ['colors', 'images'] }],
-    additionalProperties: false,
   },
 )
 export type BatchBrandingRequest = Static<typeof BatchBrandingRequest>

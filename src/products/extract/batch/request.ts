@@ -10,13 +10,13 @@ import {
 import { actionList } from '../../../base/reader/actions/request.ts'
 import { promptField, readerField, schemaField } from '../../../base/reader/formats.ts'
 import { readingOptions, session } from '../../../base/reader/options.ts'
-import { optional, Type } from '../../../kit/schema.ts'
+import { closed, optional, Type } from '../../../kit/schema.ts'
 import { ExtractAnswer } from '../answer.ts'
 import { ExtractRequest } from '../request.ts'
 
 const maxUrls = 10_000
 
-export const BatchExtractRequest = Type.Object(
+export const BatchExtractRequest = closed(
   {
     urls: optional.Array(Type.String({ maxLength: 8_192 }), {
       minItems: 1,
@@ -60,7 +60,6 @@ export const BatchExtractRequest = Type.Object(
         },
       },
     ],
-    additionalProperties: false,
   },
 )
 export type BatchExtractRequest = Static<typeof BatchExtractRequest>
