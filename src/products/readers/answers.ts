@@ -105,42 +105,36 @@ export const ReaderList = named('ReaderList', {
 
 export const ReaderVersions = named('ReaderVersions', {
   data: Type.Array(
-    Type.Object(
-      {
-        version: Type.Integer(),
-        cause: Type.Enum(['examples', 'import', 'model', 'repair']),
-        inUse: Type.Boolean(),
-        isProposed: Type.Boolean({
-          description: 'A repair that waits for you: use it, or delete it.',
-        }),
-        gate: Type.Optional(Gate),
-        createdAt: Type.String(),
-      },
-      { title: 'ReaderVersion' },
-    ),
+    named('ReaderVersion', {
+      version: Type.Integer(),
+      cause: Type.Enum(['examples', 'import', 'model', 'repair']),
+      inUse: Type.Boolean(),
+      isProposed: Type.Boolean({
+        description: 'A repair that waits for you: use it, or delete it.',
+      }),
+      gate: Type.Optional(Gate),
+      createdAt: Type.String(),
+    }),
   ),
 })
 
 export const TryAnswer = named('ReaderTryAnswer', {
   data: Type.Array(
-    Type.Object(
-      {
-        url: Type.String(),
-        data: optional.Unknown(),
-        evidence: optional.Record(Type.String(), Type.Unknown()),
-        flags: optional.Record(Type.String(), Type.Array(Type.String()), {
-          description: '`missing`, `weak`, `disagree` or `shape`, by JSON Pointer.',
-        }),
-        open: optional.Array(Type.String(), { description: 'What would go to the fallback.' }),
-        isOtherTemplate: optional.Boolean(),
-        rows: optional.Record(Type.String(), Type.Array(Type.Array(Type.Integer())), {
-          description:
-            'In a preview, by JSON Pointer of a list: the numbers of the first and the last text of each row.',
-        }),
-        error: optional.String(),
-        code: optional.String(),
-      },
-      { title: 'ReaderTried' },
-    ),
+    named('ReaderTried', {
+      url: Type.String(),
+      data: optional.Unknown(),
+      evidence: optional.Record(Type.String(), Type.Unknown()),
+      flags: optional.Record(Type.String(), Type.Array(Type.String()), {
+        description: '`missing`, `weak`, `disagree` or `shape`, by JSON Pointer.',
+      }),
+      open: optional.Array(Type.String(), { description: 'What would go to the fallback.' }),
+      isOtherTemplate: optional.Boolean(),
+      rows: optional.Record(Type.String(), Type.Array(Type.Array(Type.Integer())), {
+        description:
+          'In a preview, by JSON Pointer of a list: the numbers of the first and the last text of each row.',
+      }),
+      error: optional.String(),
+      code: optional.String(),
+    }),
   ),
 })

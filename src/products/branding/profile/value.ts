@@ -29,7 +29,7 @@ export type Value<T> = { value: T; confidence: number; evidence?: BrandEvidence[
 
 export const claimOf = <T extends TSchema>(schema: T, title: string, description: string) =>
   orNull(
-    Type.Object({ value: schema, confidence: Confidence, evidence: evidenceList }, { title }),
+    named(title, { value: schema, confidence: Confidence, evidence: evidenceList }),
     `${description}; null when not found`,
   )
 
