@@ -12,7 +12,6 @@ export const Created = named('CrawlCreated', {
 })
 export type Created = Static<typeof Created>
 
-/** Of one that was given its URLs. */
 export const createdFields = {
   ...Created.properties,
   invalidURLs: optional.Array(Type.String(), {

@@ -42,7 +42,6 @@ export type JobRoutes<Body extends TSchema> = {
   state: TSchema
 }
 
-/** The routes of one kind, and where they go. */
 export type Mount = Pick<JobRoutes<TSchema>, 'kind' | 'names' | 'state'> & {
   server: HttpServer
   deps: JobRouteDeps

@@ -4,7 +4,6 @@ import type { Labels, StoredWebhook } from './job-options.ts'
 import type { JobKindName, JobStatus, SkipReason } from './kinds-and-states.ts'
 import type { JobOptions } from './parse-job-options.ts'
 
-/** Which item of which job. */
 export type ItemKey = { jobId: string; position: number }
 
 /** Each item is a piece of work of its own in the ledger. */
@@ -101,7 +100,6 @@ const maxPageBytes = 10_000_000
 const purgeStep = 500
 
 export const jobStore = {
-  /** The turn that is being served. */
   async servedTurn(sql: Sql): Promise<number> {
     const [row] = await sql<{ turn: number }[]>`
       select coalesce(max(served_turn), 0)::float8 as turn from batches where status = 'scraping'`

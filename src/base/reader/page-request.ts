@@ -38,7 +38,6 @@ export type PageRequest = Readonly<ReadFormats> & {
   exit?: Exit
   /** Of the visitor, where the caller said so. */
   locale?: Locale
-  /** Of the job it belongs to. */
   jobId?: string
   mobile: boolean
   maxAgeMs: number

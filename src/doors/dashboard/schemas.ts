@@ -264,9 +264,7 @@ export const PlaygroundAnswer = Type.Object({
   apiUrl: text,
   imageUrl: text,
   publishableKey: orNull(text),
-  /** Whether a language model is set up. */
   hasModel: Type.Boolean(),
-  /** Whether a search engine is set up. */
   hasSearch: Type.Boolean(),
 })
 export type PlaygroundAnswer = Static<typeof PlaygroundAnswer>

@@ -13,7 +13,6 @@ export const batchDefaults = {
   respectRobots: true,
 } as const
 
-/** Of one batch. */
 export const maxBatchUrls = 10_000
 
 export const BatchRequest = closed(

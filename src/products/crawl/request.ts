@@ -18,7 +18,6 @@ const patterns = (description: string) =>
     description: `${description} Patterns of path and query: \`*\` is anything but \`/\`, \`**\` anything; after \`re:\` an RE2 expression that may be found anywhere.`,
   })
 
-/** Of one crawl. */
 export const maxCrawlPages = 100_000
 
 export const CrawlRequest = closed(

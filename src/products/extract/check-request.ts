@@ -14,7 +14,6 @@ import type { RunTask } from './tasks.ts'
 /** A request that can work, with every default filled in. */
 export type CheckedRequest = {
   accountId: string
-  /** How the page is read. */
   reading: PageRequest
   onlyMainContent: boolean
   spec: ExtractionSpec

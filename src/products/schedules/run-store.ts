@@ -28,7 +28,6 @@ export const runColumns = (sql: Sql) => sql`
   credits_used::float8 as "creditsUsed", error, compared, has_before as "hasBefore", added, changed,
   gone, failed, same`
 
-/** How a run ended. */
 export type RunEnd = {
   state: 'completed' | 'failed' | 'skipped'
   creditsUsed?: number

@@ -2,7 +2,6 @@ import { CronExpressionParser } from 'cron-parser'
 import { attempt } from '../../kit/attempt.ts'
 import { AppError } from '../../kit/errors.ts'
 
-/** A cron expression in a time zone. */
 export type Timetable = { cron: string; timeZone: string }
 
 /** More often would be no watch but a load. */
@@ -22,7 +21,6 @@ export const checkTimetable = ({ cron, timeZone }: Timetable, now: Date): void =
     throw refused(`A schedule runs at most every ${minMinutes} minutes.`)
 }
 
-/** The first time after `now`. */
 export const nextTime = (timetable: Timetable, now: Date): Date => {
   const [first] = nextTimes(timetable, now, 1)
   if (!first) throw refused('There is no time at which this schedule would run.')
