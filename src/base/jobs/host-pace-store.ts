@@ -184,7 +184,7 @@ export const hostPaceStore = {
       where host = ${host}`
   },
 
-  /** Tickets given out, by host. */
+  /** How many slots of each host are taken. */
   async claimed(sql: Sql): Promise<Map<string, number>> {
     return byHost(sql<Claimed[]>`select host, tickets from batch_lanes where tickets > 0`)
   },

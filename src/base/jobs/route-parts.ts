@@ -24,7 +24,7 @@ type Start<Input> = (caller: VerifiedKey, input: Input, key: string | undefined)
 /** What the routes of one kind of job say and do other than those of the next. */
 export type JobRoutes<Body extends TSchema> = {
   kind: JobKind
-  /** In the names of its operations. */
+  /** Used in the operation ids. */
   names: { one: string; many: string }
   create: {
     summary: string

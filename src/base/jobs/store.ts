@@ -33,7 +33,7 @@ type NewJob = {
   growing: Growing | undefined
   keepHours: number
   labels: Labels
-  /** Each of its pages does. */
+  /** Every page is read in a browser. */
   needsBrowser: boolean
 }
 

@@ -87,7 +87,7 @@ export const formatList = (defaults: readonly (typeof formatNames)[number][]) =>
 
 export type ReadFormats = {
   formats: PageFormat[]
-  /** Of `chunks`. */
+  /** Option of the format `chunks`. */
   chunkTokens?: number
   json?: JsonFormatOption
 }

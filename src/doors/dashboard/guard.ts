@@ -5,7 +5,7 @@ import { AppError } from '../../kit/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who looks at the dashboard; set by its guard. */
+    /** The signed-in user; set by the session guard. */
     signedIn: SignedIn | undefined
   }
 }

@@ -102,7 +102,7 @@ export type KeyAnswer = Static<typeof KeyAnswer>
 const next = orNull(text)
 export const KeysAnswer = Type.Object({
   keys: Type.Array(KeyAnswer),
-  /** Of all that were asked for. */
+  /** Over the whole selection. */
   total: number,
   next,
   mayCreate: Type.Boolean(),

@@ -32,7 +32,7 @@ export type RouteDeps = {
   ask: Ask
   ways: Pick<Ways, 'list'>
   reach: { publicUrl: string }
-  /** Where it is at a root of its own. */
+  /** Set when this API also has a port of its own. */
   root: { publicUrl: string } | undefined
   extract: { begin: Handler; read: Handler }
   files: FileAllowance

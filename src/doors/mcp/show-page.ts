@@ -2,7 +2,7 @@ import { AppError } from '../../kit/errors.ts'
 import { type KeptPage, pageUri, partOf } from './page-part.ts'
 import type { Picture, ToolOutput } from './tool.ts'
 
-/** Of a list; a page may have thousands. */
+/** Entries of a list that are shown; a page may have thousands. */
 const maxListed = 300
 
 type Page = KeptPage & { links?: string[]; images?: string[]; screenshot?: string }

@@ -34,7 +34,7 @@ type HtmlLimits = { maxDepth: number; maxNodes: number }
 /** WebKit's own depth limit, and ten times the nodes of a very large real page. */
 const defaultLimits: HtmlLimits = { maxDepth: 512, maxNodes: 200_000 }
 
-/** Whoever counts parses listens here; where nobody does, saying so costs nothing. */
+/** Tests and benches that count parses subscribe here; without one this costs nothing. */
 const parses = channel('siteray:parse')
 
 /** `<noscript>` is read as markup: no script of the page has run. */

@@ -10,7 +10,7 @@ export type IconFacts = Pick<
   ImageFacts,
   'width' | 'height' | 'squareness' | 'isVector' | 'isBlank' | 'isFlat' | 'contrast' | 'fit'
 > & {
-  /** Of the file as it was served, hexadecimal. */
+  /** SHA-256 of the file as it was served, in hexadecimal. */
   sha256: string
   /** An SVG that draws itself differently on dark surfaces. */
   adapts: boolean

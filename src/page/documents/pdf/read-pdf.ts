@@ -33,7 +33,7 @@ export type PdfOptions = {
 /** Pages that are to be recognised before the PDF can be read. */
 export class PagesWithoutText extends Error {
   readonly pages: number[]
-  /** Those of them that have a few letters. */
+  /** The pages among them that have a few letters. */
   readonly lettered: number[]
 
   constructor(pages: number[], lettered: number[]) {
