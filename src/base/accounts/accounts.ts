@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Sql } from '../db/sql.ts'
 import { grantMonth } from './credits.ts'
@@ -29,7 +29,7 @@ export const createAccount = async (
   checkPlan(plans, wanted.plan)
   const name = wanted.name.trim()
   if (name.length < 1 || name.length > 80)
-    throw new AppError('invalid_request', 'An account’s name has 1 to 80 characters.')
+    throw invalidRequest('An account’s name has 1 to 80 characters.')
   if (await store.findAccount(sql, name))
     throw new AppError('conflict', `There is an account "${name}" already.`)
   return store.insertAccount(sql, { ...wanted, name, id: newId('acc') })
@@ -51,8 +51,5 @@ export const changePlan = async (
 
 const checkPlan = (plans: Plans, name: string) => {
   if (!plans.has(name))
-    throw new AppError(
-      'invalid_request',
-      `There is no plan "${name}". There are: ${[...plans.keys()].join(', ')}.`,
-    )
+    throw invalidRequest(`There is no plan "${name}". There are: ${[...plans.keys()].join(', ')}.`)
 }

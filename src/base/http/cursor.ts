@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { closed, optional, Type } from '../../kit/schema.ts'
 import { canBeKept } from './input.ts'
 
@@ -42,8 +42,7 @@ export const readAfter = async <T>(
   })
 }
 
-const madeUp = () =>
-  new AppError('invalid_request', '"after" is not the "next" of an earlier answer.')
+const madeUp = () => invalidRequest('"after" is not the "next" of an earlier answer.')
 
 const cursorIn = (text: string): Cursor | undefined => {
   try {

@@ -3,7 +3,7 @@ import Ajv, { type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { AppError } from '../../kit/errors.ts'
+import { type AppError, invalidRequest } from '../../kit/errors.ts'
 import { explainFault, fieldName, type Part } from './faults.ts'
 
 /**
@@ -23,7 +23,7 @@ export const createCheck = (schema: TSchema, name: string): ((value: unknown) =>
   const fault = createFinder(strict, schema, 'body')
   return value => {
     const error = fault(value)
-    if (error) throw new AppError('invalid_request', `In "${name}": ${error.message}`)
+    if (error) throw invalidRequest(`In "${name}": ${error.message}`)
   }
 }
 
@@ -35,7 +35,7 @@ const createFinder = (ajv: Ajv.default, schema: TSchema, httpPart: string | unde
     const validate = compiled
     if (validate(value)) return undefined
     const part = httpPart === 'body' ? 'body' : 'query'
-    return new AppError('invalid_request', explainFaults(validate.errors ?? [], part))
+    return invalidRequest(explainFaults(validate.errors ?? [], part))
   }
 }
 

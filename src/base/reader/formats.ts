@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { closed, optional, Type } from '../../kit/schema.ts'
 
 const formatNames = [
@@ -99,7 +99,7 @@ export const readFormats = (
 ): ReadFormats => {
   const formats = asked.map(format => (typeof format === 'string' ? format : format.type))
   const twice = formats.find((format, at) => formats.indexOf(format) !== at)
-  if (twice) throw new AppError('invalid_request', `"formats" has "${twice}" twice.`)
+  if (twice) throw invalidRequest(`"formats" has "${twice}" twice.`)
   const chunks = asked.find(format => format === 'chunks' || Object(format).type === 'chunks')
   const json = asked.find(format => typeof format === 'object' && format.type === 'json')
   return {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Static } from 'typebox'
 import { ConfigError } from '../../config/config.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { closed, optional, Type } from '../../kit/schema.ts'
 import { withDecodableLogin } from '../../kit/url-login.ts'
 import { createCheck } from '../http/validation.ts'
@@ -43,7 +43,7 @@ export const readWay = (given: unknown): Way => {
   const { name } = definition
   const url = definition.url === undefined ? undefined : withDecodableLogin(definition.url)
   const { kind = url === undefined ? 'direct' : 'datacenter' } = definition
-  const refuse = (why: string) => new AppError('invalid_request', `The way "${name}" ${why}`)
+  const refuse = (why: string) => invalidRequest(`The way "${name}" ${why}`)
   if ((kind === 'direct') !== (url === undefined))
     throw refuse('needs a "url"; only one of the kind "direct" has none.')
   if (url !== undefined && !isProxyUrl(url))

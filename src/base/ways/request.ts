@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { attempt } from '../../kit/attempt.ts'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { memoize } from '../../kit/memoize.ts'
 import { optional, Type } from '../../kit/schema.ts'
 import type { Locale } from '../web/locale.ts'
@@ -64,7 +64,7 @@ export const readTravel = ({
 }: WayOptions): { exit?: Exit; locale?: Locale } => {
   const country = location.country?.toUpperCase()
   if (retryWays > 0 && way === undefined && country === undefined)
-    throw new AppError('invalid_request', '"retryWays" needs a "way" or a "location.country".')
+    throw invalidRequest('"retryWays" needs a "way" or a "location.country".')
   const hasExit = way !== undefined || country !== undefined
   const locale = readLocale(location, country)
   return {
@@ -101,10 +101,7 @@ export const localeOf = (country: string): Locale => {
 const checkedLanguages = (languages: readonly string[]): string[] => {
   const wrong = languages.find(language => canonical(language) === undefined)
   if (wrong !== undefined)
-    throw new AppError(
-      'invalid_request',
-      `"${wrong}" in "location.languages" is not a language tag such as de-AT.`,
-    )
+    throw invalidRequest(`"${wrong}" in "location.languages" is not a language tag such as de-AT.`)
   return [...new Set(languages.flatMap(language => canonical(language) ?? []))]
 }
 
@@ -142,8 +139,7 @@ const checkedTimeZone = (timeZone: string): string => {
   } catch {
     // Said below.
   }
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     `"location.timeZone": "${timeZone}" is not a time zone such as Europe/Berlin.`,
   )
 }

@@ -1,5 +1,5 @@
 import type { TProperties } from 'typebox'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { optional, Type } from '../../kit/schema.ts'
 
 /** How a caller names a webhook; what it hears of differs, and there may be more to say. */
@@ -33,8 +33,7 @@ export const webhookOption = <Event extends string, More extends TProperties>(
 export const readWebhookUrl = (parseTarget: (text: string) => URL, url: string): string => {
   const { username, password } = URL.parse(url) ?? {}
   if (username || password)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       'The webhook’s URL has a user name or a password, which is not sent: use the header "Authorization".',
     )
   try {

@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { optional, Type } from '../../kit/schema.ts'
 import type { Ask } from './call-route.ts'
 
@@ -34,7 +34,7 @@ export const readPageUri = (uri: string): { id: string; offset: number } => {
   const offset = Number(url?.searchParams.get('offset') ?? 0)
   const isOurs = url?.protocol === 'siteray:' && url.host === 'page' && /^[\w.-]+$/.test(id)
   if (!isOurs || !Number.isSafeInteger(offset) || offset < 0)
-    throw new AppError('invalid_request', `"${uri.slice(0, 200)}" is not a link to a page of ours.`)
+    throw invalidRequest(`"${uri.slice(0, 200)}" is not a link to a page of ours.`)
   return { id, offset }
 }
 
@@ -61,7 +61,7 @@ export const keptPage = async (ask: Ask, id: string): Promise<KeptPage> => {
 export const jobPath = (id: string): string => {
   if (/^crawl_\w+$/.test(id)) return `/crawl/${id}`
   if (/^batch_\w+$/.test(id)) return `/batch/scrape/${id}`
-  throw new AppError('invalid_request', 'The id of a job begins with crawl_ or batch_.')
+  throw invalidRequest('The id of a job begins with crawl_ or batch_.')
 }
 
 /** So many characters from there on, up to the end of a line where one is near. */

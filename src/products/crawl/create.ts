@@ -7,7 +7,7 @@ import { openHeaders } from '../../base/jobs/headers.ts'
 import { readWebhook } from '../../base/jobs/parse-job-options.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import { sessionRef } from '../../base/reader/session-ref.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { compilePatterns } from '../../page/links/patterns.ts'
 import { areaAround } from '../../page/links/scope.ts'
 import { crawlKind } from './kind.ts'
@@ -48,7 +48,7 @@ const acceptCrawl = (
   const accepted = { kind: 'crawl', options: spec.options, count: spec.seeds.length } as const
   return acceptJob(deps, caller, { ...accepted, ...asked }, async (sql, id) => {
     if (compareTo && !(await crawlStore.isEnded(sql, { id: compareTo, accountId })))
-      throw new AppError('invalid_request', `There is no ended crawl ${compareTo} to compare to.`)
+      throw invalidRequest(`There is no ended crawl ${compareTo} to compare to.`)
     await createJob(deps, sql, caller, id, { ...spec, kind: 'crawl' })
     if (compareTo) await crawlStore.copyBaseline(sql, id, compareTo)
     const created: Created = { id, url: deps.statusUrl({ id, kind: 'crawl' }) }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { closed, optional, Type } from '../../kit/schema.ts'
 import { globOf } from '../../page/links/patterns.ts'
 import { readHost } from './host.ts'
@@ -38,10 +38,7 @@ export type GivenMatch = Static<typeof GivenMatch>
 /** The paths of a match that fits the reader's site. */
 export const readMatch = ({ host, paths }: GivenMatch, ownHost: string): string[] => {
   if (host !== undefined && readHost(host) !== ownHost)
-    throw new AppError(
-      'invalid_request',
-      `"match.host" is ${host}, and the reader is of ${ownHost}.`,
-    )
+    throw invalidRequest(`"match.host" is ${host}, and the reader is of ${ownHost}.`)
   for (const path of paths) globOf(path)
   return [...new Set(paths)]
 }
@@ -49,8 +46,7 @@ export const readMatch = ({ host, paths }: GivenMatch, ownHost: string): string[
 /** Whoever gives paths that none of the examples has would wait for answers in vain. */
 export const checkExamples = (paths: readonly string[], urls: readonly string[]): void => {
   if (!urls.some(url => fitsPaths(paths, new URL(url))))
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       `"match.paths" fits none of the examples: ${paths.slice(0, 3).join(', ')}, and not ${urls[0]}.`,
     )
 }

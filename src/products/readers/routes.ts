@@ -4,7 +4,7 @@ import { deletedAnswers, errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { closed, optional, Type } from '../../kit/schema.ts'
 import { activityOf } from './activity.ts'
 import { Reader, ReaderList, ReaderVersions, TryAnswer } from './answers.ts'
@@ -255,7 +255,7 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       const owned = ownedParams(request)
       const { mail: mails, webhook, match, ...asked } = request.body
       const change = { ...asked, ...(asked.name !== undefined && { name: asked.name.trim() }) }
-      if (change.name === '') throw new AppError('invalid_request', '"name" is empty.')
+      if (change.name === '') throw invalidRequest('"name" is empty.')
       const { host } = await findOwned(deps.sql, owned)
       const sealed = webhook && sealReaderWebhook(deps, owned.id, webhook)
       const changes = {

@@ -5,7 +5,7 @@ import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import type { Upload } from '../../base/reader/read-upload.ts'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { closed, optional, Type } from '../../kit/schema.ts'
 import { scrapeDefaults, trace } from './request.ts'
 
@@ -62,8 +62,7 @@ export const readParseRequest = (
   body: Buffer | undefined,
   contentType: string,
 ): Parsed => {
-  if (!body || body.length === 0)
-    throw new AppError('invalid_request', 'The body is empty: send a file.')
+  if (!body || body.length === 0) throw invalidRequest('The body is empty: send a file.')
   if (!/^multipart\//i.test(contentType))
     return { page: pageOf(parseTarget, {}, 'file'), upload: { bytes: body, contentType } }
   const { file, options } = readUpload(body, contentType)
@@ -85,7 +84,7 @@ const pageOf = (
   const address = url === undefined ? fileUrl(fileName) : parseTarget(url)
   const asked = { ...options, url: address.href, render: 'never' as const }
   if (options.formats?.includes('screenshot'))
-    throw new AppError('invalid_request', 'A file is read without a browser: no screenshot of it.')
+    throw invalidRequest('A file is read without a browser: no screenshot of it.')
   return readPageRequest(() => address, asked, scrapeDefaults)
 }
 
@@ -105,15 +104,14 @@ const readUpload = (
   const seen = new Set<string>()
   for (const { name } of parts) {
     if (name !== 'file' && name !== 'options')
-      throw new AppError('invalid_request', `"${name.slice(0, 100)}" is not a known field.`)
-    if (seen.has(name))
-      throw new AppError('invalid_request', `"${name}" is given twice: send it once.`)
+      throw invalidRequest(`"${name.slice(0, 100)}" is not a known field.`)
+    if (seen.has(name)) throw invalidRequest(`"${name}" is given twice: send it once.`)
     seen.add(name)
   }
   const file = parts.find(({ name }) => name === 'file')
-  if (!file) throw new AppError('invalid_request', '"file" is missing.')
+  if (!file) throw invalidRequest('"file" is missing.')
   if (file.fileName === undefined)
-    throw new AppError('invalid_request', '"file" must be a file: send it with a file name.')
+    throw invalidRequest('"file" must be a file: send it with a file name.')
   const options = parts.find(({ name }) => name === 'options')
   return { file, options: options ? readOptions(options) : {} }
 }
