@@ -1,7 +1,8 @@
 import type { Sql } from '../db/sql.ts'
 import { giveUpAfterSeconds } from '../webhooks/retry.ts'
 import type { Labels, StoredWebhook } from './job-options.ts'
-import type { JobKindName, JobStatus, SkipReason } from './kinds-and-states.ts'
+import type { JobKindName } from './kinds-and-states.ts'
+import type { JobOverview } from './overview-store.ts'
 import type { JobOptions } from './parse-job-options.ts'
 
 export type ItemKey = { jobId: string; position: number }
@@ -63,19 +64,12 @@ export type LoadedItem = ItemKey & {
   crawl: object | null
 }
 
-export type JobRow = {
-  id: string
-  kind: JobKindName
-  status: JobStatus
-  total: number
-  completed: number
-  failed: number
-  creditsUsed: number
-  expiresAt: Date
-  discovered: number
-  skipped: Partial<Record<SkipReason, number>>
+export type JobRow = Pick<
+  JobOverview,
+  | ('id' | 'kind' | 'status' | 'total' | 'completed' | 'failed' | 'creditsUsed' | 'expiresAt')
+  | ('discovered' | 'skipped' | 'warning')
+> & {
   failures: Record<string, number>
-  warning: string | null
   /** With an earlier one. */
   isCompared: boolean
 }
