@@ -7,7 +7,7 @@ import { openVault } from '../base/db/vault.ts'
 import { openThreads } from '../base/threads/threads.ts'
 import { createEgress } from '../base/web/egress.ts'
 import type { Config } from '../config/config.ts'
-import { AppError } from '../kit/errors.ts'
+import { AppError, invalidRequest } from '../kit/errors.ts'
 import { pixelTasks } from '../process/pixel-thread.ts'
 import { readCompanyLines } from '../products/images/company-lines.ts'
 import { parseDomain } from '../products/images/domain.ts'
@@ -37,8 +37,7 @@ export const makePins = async ({ sql, config, args, flags }: PinContext) => {
     return value === undefined ? [] : [{ what, value }]
   })
   if (wanted.length === 0)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       'Say what to pin: --icon, --dark, --og, --logo or --symbol (a file or an address), --color, --name, --names or --tickers.',
     )
   const { id: accountId } = await findAccount(sql, undefined)
@@ -95,9 +94,9 @@ const findPublishableKey = async (sql: Sql, config: Config, accountId: string) =
 
 /** A file that was cut short or misread must not pin half of it: every line is checked first. */
 export const importCompanies = async ({ sql, args: [file] }: PinContext) => {
-  if (!file) throw new AppError('invalid_request', 'Say which file: pin import companies.txt.')
+  if (!file) throw invalidRequest('Say which file: pin import companies.txt.')
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new AppError('invalid_request', `There is no file ${file} that can be read.`)
+    throw invalidRequest(`There is no file ${file} that can be read.`)
   })
   const { id: accountId } = await findAccount(sql, undefined)
   const companies = readCompanyLines(text)
@@ -131,14 +130,13 @@ export const showPins = async ({ sql }: PinContext) => {
 
 /** As every part of the image API knows it. */
 const checkedDomain = (typed: string | undefined): string => {
-  if (!typed)
-    throw new AppError('invalid_request', 'Say which domain: pin example.com --icon logo.svg.')
+  if (!typed) throw invalidRequest('Say which domain: pin example.com --icon logo.svg.')
   return parseDomain(typed).host
 }
 
 const checkedWhat = (typed: string): Pinnable => {
   const what = pinnable.find(each => each === typed)
-  if (!what) throw new AppError('invalid_request', `"${typed}" is none of ${pinnable.join(', ')}.`)
+  if (!what) throw invalidRequest(`"${typed}" is none of ${pinnable.join(', ')}.`)
   return what
 }
 
@@ -148,7 +146,7 @@ const types: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image/
 const addressOf = async (value: string): Promise<string> => {
   if (/^(https?|data):/i.test(value)) return value
   const bytes = await readFile(value).catch(() => {
-    throw new AppError('invalid_request', `There is no file ${value} that can be read.`)
+    throw invalidRequest(`There is no file ${value} that can be read.`)
   })
   const type = types[extname(value).toLowerCase()] ?? 'application/octet-stream'
   return `data:${type};base64,${bytes.toString('base64')}`

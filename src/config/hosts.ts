@@ -85,7 +85,7 @@ const readRemoteBrowser = (read: Reader, problems: string[]): RemoteBrowserConfi
 const isBrowserAddress = (text: string): boolean =>
   ['ws:', 'wss:', 'http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')
 
-/** Whoever is connected to a browser's debugger can do with it what they like. */
+/** A client of a browser's debugger can do anything with the browser. */
 const readLentBrowsers = (read: Reader, problems: string[]): HostsConfig['lentBrowsers'] => {
   const token = read.long('BROWSER_TOKEN', 16)
   const hasPort = read.optional('BROWSER_PORT') !== undefined

@@ -11,7 +11,7 @@ export type Share = {
 }
 
 type Connections = {
-  /** For what somebody waits for. */
+  /** For requests, whose callers wait. */
   requests: number
   /** For what nobody waits for. */
   work: number
@@ -21,7 +21,7 @@ type Connections = {
 
 const serves = { servesApi: false, servesImages: false, jobs: 'none' } as const
 
-/** Whoever only adds jobs needs hardly any connection for them, and a worker none for requests. */
+/** A process that only adds jobs needs few connections for them, and a worker none for requests. */
 export const capabilities: Record<Role, Share> = {
   all: {
     ...{ servesApi: true, servesImages: true, jobs: 'all' },

@@ -1,4 +1,4 @@
-/** Puts one more to those of a key, up to `most` of them. */
+/** Adds to the list of a key, up to `most` entries. */
 export const addTo = <Key, One>(
   map: Map<Key, One[]>,
   key: Key,

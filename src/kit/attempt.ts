@@ -1,4 +1,4 @@
-/** What a function answers, or undefined where it throws. */
+/** The result of a function, or undefined if it throws. */
 export const attempt = <Answer>(work: () => Answer): Answer | undefined => {
   try {
     return work()

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** So many bytes at a time, in all calls together. */
+/** Limits the bytes in use at once, across all calls. */
 export type ByteBudget = {
   /** Gives them back when it is called. Throws `overloaded` where there are not so many left. */
   take(bytes: number): () => void

@@ -4,7 +4,7 @@ export type Life = {
   abort(reason: unknown): void
   /** For what does not listen to the signal: whoever waits for it does not wait longer. */
   within<T>(work: Promise<T>): Promise<T>
-  /** It came to its end: nothing of it is left behind. */
+  /** Removes its timer and its listeners. */
   end(): void
 }
 
@@ -90,7 +90,7 @@ export const bothOf = async <One, Other>(
   }
 }
 
-/** `work`, or an error when it takes longer. What it waits for may go on; nobody waits for it. */
+/** Rejects if `work` takes longer than `timeoutMs`. The work itself is not stopped. */
 export const within = async <T>(
   timeoutMs: number,
   work: Promise<T>,

@@ -135,3 +135,6 @@ const isTransient = (code: ErrorCode, targetStatus: number | undefined): boolean
   targetStatus === undefined
     ? catalogue[code].retry === 'soon'
     : [408, 425, 429].includes(targetStatus) || (targetStatus >= 500 && targetStatus !== 501)
+
+export const invalidRequest = (message?: string, details?: AppErrorDetails): AppError =>
+  new AppError('invalid_request', message, details)

@@ -2,7 +2,7 @@
 export const memoize = <Key, Value>(find: (key: Key) => Value) =>
   recalling(new Map<Key, Value>(), find)
 
-/** Of an object, for as long as anybody else has it. */
+/** Remembers a result for as long as the object lives. */
 export const memoizeObjects = <Key extends WeakKey, Value>(find: (key: Key) => Value) =>
   recalling(new WeakMap<Key, Value>(), find)
 

@@ -1,4 +1,14 @@
-import type { TSchema, Type as TypeBox } from 'typebox'
+import type {
+  TArrayOptions,
+  TLiteralValue,
+  TNumberOptions,
+  TObjectOptions,
+  TProperties,
+  TSchema,
+  TSchemaOptions,
+  TStringOptions,
+  Type as TypeBox,
+} from 'typebox'
 
 type Names =
   | ('Array' | 'Boolean' | 'Enum' | 'Integer' | 'Literal' | 'Null' | 'Number' | 'Object')
@@ -9,12 +19,12 @@ type Schema = TSchema & Given
 type Properties = Record<string, Schema>
 
 /** Only an object around it asks, and nobody writes it down. */
-const optional = Symbol('optional')
+const mark = Symbol('optional')
 
-const isOptional = (schema: Schema): boolean => Object.hasOwn(schema, optional)
+const isOptional = (schema: Schema): boolean => Object.hasOwn(schema, mark)
 
 const makeOptional = (schema: Schema): Schema =>
-  Object.defineProperty({ ...schema }, optional, { value: true }) as Schema
+  Object.defineProperty({ ...schema }, mark, { value: true }) as Schema
 
 const objectOf = (properties: Properties, options?: Given) => {
   const required = Object.keys(properties).filter(name => !isOptional(properties[name] as Schema))
@@ -63,4 +73,28 @@ const builders: Record<Names, (...args: never[]) => unknown> = {
 
 export const Type = builders as unknown as Pick<typeof TypeBox, Names>
 
-export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** An object with these members and no others. */
+export const closed = <T extends TProperties>(properties: T, options?: TObjectOptions) =>
+  Type.Object(properties, { ...options, additionalProperties: false })
+
+export const orNull = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
+/** Members that may be absent: `optional.String()` is `Type.Optional(Type.String())`. */
+export const optional = {
+  Array: <T extends TSchema>(items: T, options?: TArrayOptions) =>
+    Type.Optional(Type.Array(items, options)),
+  Boolean: (options?: TSchemaOptions) => Type.Optional(Type.Boolean(options)),
+  Enum: <T extends (string | number)[]>(values: readonly [...T], options?: TSchemaOptions) =>
+    Type.Optional(Type.Enum(values, options)),
+  Integer: (options?: TNumberOptions) => Type.Optional(Type.Integer(options)),
+  Literal: <T extends TLiteralValue>(value: T, options?: TSchemaOptions) =>
+    Type.Optional(Type.Literal(value, options)),
+  Number: (options?: TNumberOptions) => Type.Optional(Type.Number(options)),
+  Object: <T extends TProperties>(properties: T, options?: TObjectOptions) =>
+    Type.Optional(Type.Object(properties, options)),
+  Record: <K extends TSchema, V extends TSchema>(keys: K, values: V, options?: TObjectOptions) =>
+    Type.Optional(Type.Record(keys, values, options)),
+  String: (options?: TStringOptions) => Type.Optional(Type.String(options)),
+  Unknown: (options?: TSchemaOptions) => Type.Optional(Type.Unknown(options)),
+}

@@ -10,7 +10,7 @@ export type Step = {
   about: About
 }
 
-/** Whoever records steps subscribes here: `base/telemetry`, where traces are wanted. */
+/** `base/telemetry` subscribes here when traces are on. */
 export const steps = tracingChannel<unknown, Step>('siteray:step')
 
 /** Does the work as a step of a trace; where nobody records, that is all it does. */

@@ -26,7 +26,7 @@ export type App = {
   imageUrl: string
   /** How users reach the first of them. */
   publicUrl: string
-  /** Of FIRECRAWL_PORT. */
+  /** Set when FIRECRAWL_PORT is. */
   firecrawlUrl: string | undefined
   /** Of METRICS_PORT. */
   metricsUrl: string | undefined

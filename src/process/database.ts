@@ -1,24 +1,12 @@
-import { createWriteProof, examineServer, type WriteProof } from '../base/db/examine.ts'
+import { createWriteProof, examineServer } from '../base/db/examine.ts'
 import { migrate } from '../base/db/migrate.ts'
-import { type Notifications, openNotifications } from '../base/db/notify.ts'
+import { openNotifications } from '../base/db/notify.ts'
 import type { OpenedDatabase } from '../base/db/open.ts'
-import { closeSql, type Database, openSql, requestStatementMs } from '../base/db/sql.ts'
-import type { DatabaseTarget } from '../base/db/target.ts'
-import { openVault, type Vault } from '../base/db/vault.ts'
+import { closeSql, openSql, requestStatementMs } from '../base/db/sql.ts'
+import { openVault } from '../base/db/vault.ts'
 import type { Config } from '../config/config.ts'
 import type { Share } from '../config/roles.ts'
 import type { Closers } from '../kit/closers.ts'
-
-type Opened = {
-  target: DatabaseTarget
-  /** Past a pooler, for work that takes long. */
-  direct: DatabaseTarget
-  /** For what somebody waits for. */
-  sql: Database
-  notifications: Notifications
-  vault: Vault
-  proveWrite: WriteProof
-}
 
 type Log = { info(message: string): void; warn(message: string): void }
 
@@ -29,7 +17,7 @@ export const openStore = async (
   { connections }: Pick<Share, 'connections'>,
   closers: Closers,
   log: Log,
-): Promise<Opened> => {
+) => {
   const sql = openSql(target, {
     name: 'siteray',
     maxConnections: connections.requests,

@@ -87,7 +87,7 @@ type ExtractionDeps = Resources & {
   firecrawlEvent: (telling: EventContext) => object
 }
 
-/** Who only answers calls leaves none of them to others. */
+/** A process that only answers calls leaves no rendering to other processes. */
 const rendersItself = { isOurs: () => true, isElsewhere: () => false, close: () => undefined }
 
 export type Extraction = ReturnType<typeof openExtraction>

@@ -62,7 +62,7 @@ export const repeatable = (deps: Deps): ScheduleKinds => ({
   branding: brandingKind(deps),
 })
 
-/** Of one page of results. */
+/** How many results one page has. */
 const resultsAtOnce = 100
 
 const idIn = (answer: string) => (JSON.parse(answer) as { id: string }).id

@@ -1,16 +1,14 @@
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Sql } from '../db/sql.ts'
 import { grantMonth } from './credits.ts'
 import { type Plans, planNamed } from './plans.ts'
 import { type AccountRow, store } from './store.ts'
 
-type Account = AccountRow
-
-export const listAccounts = (sql: Sql): Promise<Account[]> => store.listAccounts(sql)
+export const listAccounts = (sql: Sql): Promise<AccountRow[]> => store.listAccounts(sql)
 
 /** By id or name; without either the first account, which is the only one on most servers. */
-export const findAccount = async (sql: Sql, idOrName: string | undefined): Promise<Account> => {
+export const findAccount = async (sql: Sql, idOrName: string | undefined): Promise<AccountRow> => {
   const account =
     idOrName === undefined
       ? (await store.listAccounts(sql))[0]
@@ -27,11 +25,11 @@ export const createAccount = async (
   sql: Sql,
   plans: Plans,
   wanted: { name: string; plan: string; actor: string },
-): Promise<Account> => {
+): Promise<AccountRow> => {
   checkPlan(plans, wanted.plan)
   const name = wanted.name.trim()
   if (name.length < 1 || name.length > 80)
-    throw new AppError('invalid_request', 'An account’s name has 1 to 80 characters.')
+    throw invalidRequest('An account’s name has 1 to 80 characters.')
   if (await store.findAccount(sql, name))
     throw new AppError('conflict', `There is an account "${name}" already.`)
   return store.insertAccount(sql, { ...wanted, name, id: newId('acc') })
@@ -42,7 +40,7 @@ export const changePlan = async (
   sql: Sql,
   plans: Plans,
   change: { account: string; plan: string; actor: string },
-): Promise<Account> => {
+): Promise<AccountRow> => {
   checkPlan(plans, change.plan)
   const account = await findAccount(sql, change.account)
   await store.setPlan(sql, { id: account.id, plan: change.plan, actor: change.actor })
@@ -53,8 +51,5 @@ export const changePlan = async (
 
 const checkPlan = (plans: Plans, name: string) => {
   if (!plans.has(name))
-    throw new AppError(
-      'invalid_request',
-      `There is no plan "${name}". There are: ${[...plans.keys()].join(', ')}.`,
-    )
+    throw invalidRequest(`There is no plan "${name}". There are: ${[...plans.keys()].join(', ')}.`)
 }

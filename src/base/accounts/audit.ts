@@ -1,20 +1,13 @@
 import { csvLine } from '../../kit/csv.ts'
 import type { Sql } from '../db/sql.ts'
-import { type ActorRow, type AuditFilter, type AuditRow, auditStore } from './audit-store.ts'
+import { type AuditFilter, type AuditRow, auditStore } from './audit-store.ts'
 
-type AuditPage = {
-  entries: AuditRow[]
-  total: number
-  /** Whoever and whatever there is to choose from. */
-  actors: ActorRow[]
-  actions: string[]
-}
-
+/** A part of the log, and what it can be filtered by. */
 export const readAudit = async (
   sql: Sql,
   filter: AuditFilter,
   part: { offset: number; limit: number },
-): Promise<AuditPage> => {
+) => {
   const [entries, total, actors, actions] = await Promise.all([
     auditStore.list(sql, filter, part),
     auditStore.count(sql, filter),

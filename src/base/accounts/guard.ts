@@ -110,7 +110,6 @@ export const callerOf = (request: FastifyRequest): VerifiedKey => {
   return request.caller
 }
 
-/** Of a path that names one of the caller’s. */
 export const IdParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 /** What the path names, of the caller's account. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { newId, randomToken, sha256 } from '../../kit/ids.ts'
 import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
@@ -27,7 +27,7 @@ type NewKey = {
 
 export const createKey = async (sql: Sql, wanted: NewKey): Promise<CreatedKey> => {
   if (wanted.kind === 'secret' && wanted.origins?.length)
-    throw new AppError('invalid_request', 'Only publishable keys have allowed origins.')
+    throw invalidRequest('Only publishable keys have allowed origins.')
   const key = wanted.key ?? prefixes[wanted.kind] + randomToken(32)
   const id = newId('key')
   const isShown = wanted.kind === 'publishable' && !wanted.internal
@@ -135,14 +135,14 @@ const present = ({ hash: _, ...row }: KeyRow): Key => ({
 const checkedName = (name: string): string => {
   const trimmed = name.trim()
   if (trimmed.length < 1 || trimmed.length > 80)
-    throw new AppError('invalid_request', 'A key’s name has 1 to 80 characters.')
+    throw invalidRequest('A key’s name has 1 to 80 characters.')
   return trimmed
 }
 
 const checkedOrigins = (typed: readonly string[]): string[] => {
-  if (typed.length > 200) throw new AppError('invalid_request', 'At most 200 allowed origins.')
+  if (typed.length > 200) throw invalidRequest('At most 200 allowed origins.')
   const entries = typed.map(parseOriginEntry)
   const problems = entries.flatMap(entry => (entry.ok ? [] : [entry.problem]))
-  if (problems.length > 0) throw new AppError('invalid_request', problems.join(' '))
+  if (problems.length > 0) throw invalidRequest(problems.join(' '))
   return [...new Set(entries.flatMap(entry => (entry.ok ? [entry.entry] : [])))]
 }

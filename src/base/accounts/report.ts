@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { orNull, Type } from '../../kit/schema.ts'
 import type { Sql } from '../db/sql.ts'
 import { named } from '../http/answers.ts'
 import { creditStore } from './credit-store.ts'
@@ -9,7 +9,7 @@ import { type Plans, planNamed } from './plans.ts'
 import { usageStore } from './usage-store.ts'
 
 const amount = (description: string) => Type.Number({ description })
-const limit = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+const limit = (description: string) => orNull(Type.Number(), description)
 
 /** `GET /v1/usage`, and what the dashboard's Usage page shows. */
 export const UsageReport = named('UsageReport', {

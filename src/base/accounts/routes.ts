@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import type { Sql } from '../db/sql.ts'
 import { errorAnswers } from '../http/answers.ts'
 import type { HttpServer } from '../http/server.ts'
@@ -8,12 +8,10 @@ import { reportUsage, UsageReport } from './report.ts'
 import type { UsageCounter } from './usage.ts'
 
 const Query = Type.Object({
-  month: Type.Optional(
-    Type.String({
-      pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
-      description: '`YYYY-MM`, UTC; default: this month.',
-    }),
-  ),
+  month: optional.String({
+    pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
+    description: '`YYYY-MM`, UTC; default: this month.',
+  }),
 })
 
 export const usageRoutes = (

@@ -9,7 +9,7 @@ export type UsageBuffer = {
   add(rows: readonly UsageRow[]): void
   /** So many rows at most, which are then no longer in here. */
   take(most: number): UsageRow[]
-  /** All there is, left where it is. */
+  /** All rows, without removing them. */
   rows(): UsageRow[]
   /** Requests that were not counted because there was no room for one more kind of them. */
   dropped(): number

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { makeFolder } from '../../kit/make-folder.ts'
@@ -40,7 +41,7 @@ export const backUp = async (
   signal: AbortSignal,
 ): Promise<Backup> => {
   const file = resolve(name)
-  if (await exists(file)) throw new BackupError(`${file} exists already: choose another name.`)
+  if (existsSync(file)) throw new BackupError(`${file} exists already: choose another name.`)
   const unfinished = `${file}${unfinishedMark}${process.pid}`
   await makeFolder(dirname(file), 0o700)
   try {
@@ -107,9 +108,3 @@ const flushFolder = async (folder: string): Promise<void> => {
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )

@@ -1,19 +1,14 @@
 import { appliedMigrations, lockMigrations, madeByMigrations } from '../db/migrate.ts'
 import { closeSql, openSql, type Sql } from '../db/sql.ts'
-import type { DatabaseTarget } from '../db/target.ts'
 import { findMasterKey, isKeyOf, placeKeyFile } from '../db/vault.ts'
 import { earlierSchema } from '../queue/carried.ts'
+import type { BackupDeps } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import type { Header } from './dump.ts'
 import { type Contents, load } from './load.ts'
 import { tableStore } from './table-store.ts'
 
-type RestoreDeps = {
-  target: DatabaseTarget
-  dataDir: string
-  masterKey: string | undefined
-  masterKeyFile?: string | undefined
-}
+type RestoreDeps = Omit<BackupDeps, 'version'>
 type Restored = Contents & { key: KeyState }
 /** What is with the master key that the restored secrets need. */
 export type KeyState = 'not needed' | 'fits' | 'placed' | 'other' | 'missing'

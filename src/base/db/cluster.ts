@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
@@ -18,7 +19,7 @@ const unfinishedPrefix = 'postgres.new-'
 /** The caller holds the lock of `dataDir`. */
 export const ensureCluster = async (dataDir: string, cluster: Cluster): Promise<void> => {
   await removeUnfinished(dataDir)
-  if (await exists(cluster.dir)) return checkVersion(cluster)
+  if (existsSync(cluster.dir)) return checkVersion(cluster)
   // A sibling renamed at the end: an initdb that was killed half way is never taken for a cluster.
   const unfinished = join(dataDir, `${unfinishedPrefix}${randomUUID()}`)
   await mkdir(unfinished, { mode: 0o700 })
@@ -45,12 +46,6 @@ const removeUnfinished = async (dataDir: string) => {
     ),
   )
 }
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 
 const checkVersion = async (cluster: Cluster) => {
   const found = await readFile(join(cluster.dir, 'PG_VERSION'), 'utf8').catch(() => undefined)

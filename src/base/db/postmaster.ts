@@ -17,7 +17,7 @@ export type Postmaster = {
 /** Settings of the server by name. They are given at every start, so a new version may change them. */
 export type ServerSettings = Readonly<Record<string, string>>
 
-type Options = {
+export type PostmasterOptions = {
   cluster: Cluster
   logFile: string
   settings: ServerSettings
@@ -28,7 +28,7 @@ type Options = {
 const readyWithinMs = 120_000
 const logLimitBytes = 4_000_000
 
-export const startPostmaster = async (options: Options): Promise<Postmaster> => {
+export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
   const child = launch(options)
   const gone = new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message))
@@ -62,7 +62,7 @@ export const boundLog = (logFile: string) => {
   truncateSync(logFile)
 }
 
-const launch = ({ cluster, logFile, settings }: Options): ChildProcess => {
+const launch = ({ cluster, logFile, settings }: PostmasterOptions): ChildProcess => {
   boundLog(logFile)
   const log = openSync(logFile, 'a', 0o600)
   const given = Object.entries({ ...baseSettings, ...settings })
@@ -126,7 +126,7 @@ const isReady = (clusterDir: string, child: ChildProcess): boolean => {
   return state !== undefined && state.pid === child.pid && state.ready
 }
 
-const failure = ({ logFile }: Options, reason: string) =>
+const failure = ({ logFile }: PostmasterOptions, reason: string) =>
   new DatabaseStartError(
     `PostgreSQL did not start (${reason}). The end of ${logFile}:\n${tail(logFile)}`,
   )

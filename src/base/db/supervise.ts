@@ -1,14 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Cluster } from './cluster.ts'
 import { endOrphans } from './orphans.ts'
-import { boundLog, type Postmaster, type ServerSettings, startPostmaster } from './postmaster.ts'
+import { boundLog, type Postmaster, type PostmasterOptions, startPostmaster } from './postmaster.ts'
 
 export type Supervised = { close(): Promise<void> }
 
-type Options = {
-  cluster: Cluster
-  logFile: string
-  settings: ServerSettings
+type Options = Omit<PostmasterOptions, 'closing'> & {
   log: { info(message: string): void; warn(message: string): void }
 }
 

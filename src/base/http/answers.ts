@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { TObject, TProperties, TSchema } from 'typebox'
 import { catalogue } from '../../kit/errors.ts'
 import { Type } from '../../kit/schema.ts'
@@ -31,3 +32,7 @@ export const deletedAnswers = (title: string) => ({
   200: named(title, { id: Type.String(), deleted: Type.Boolean() }),
   ...errorAnswers(401, 404, 429, 503),
 })
+
+/** An answer that is written as JSON already. */
+export const sendJson = (reply: FastifyReply, answer: string | Uint8Array) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(answer as never)

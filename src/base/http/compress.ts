@@ -11,7 +11,7 @@ const leastBytes = 1_400
 /** About as fast as gzip, and a fifth smaller. */
 export const brotliLevel = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 
-/** Answers that are there as br already, made with `brotliLevel`. */
+/** Answers that are already compressed with `brotliLevel`. */
 const packedAnswers = new WeakMap<FastifyReply, Uint8Array>()
 
 /** A large answer takes long to pack: whoever has done it for another reason says so. */
@@ -22,7 +22,7 @@ export const setPacked = (reply: FastifyReply, br: Uint8Array): void => {
 const whole = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /**
- * Answers as br or gzip, for who takes them. Not for routes that a cookie opens: there the length of
+ * Compresses answers if the client accepts it. Not on routes that a cookie opens: there the length of
  * an answer could tell another site what is in it (BREACH).
  */
 export const compressAnswers = (server: FastifyInstance): void => {

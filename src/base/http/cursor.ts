@@ -1,19 +1,16 @@
-import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { invalidRequest } from '../../kit/errors.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { canBeKept } from './input.ts'
 
 /** Which part of a long list is wanted. */
-export const PageQuery = Type.Object(
-  {
-    offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
-    limit: Type.Integer({ minimum: 1, maximum: 100, default: 100 }),
-  },
-  { additionalProperties: false },
-)
+export const PageQuery = closed({
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 100 }),
+})
 
 /** The same of a list that goes on from a place, and not from a number: rows may come and go. */
 export const CursorQuery = Type.Object({
-  after: Type.Optional(Type.String({ maxLength: 1_000 })),
+  after: optional.String({ maxLength: 1_000 }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
 })
 
@@ -45,8 +42,7 @@ export const readAfter = async <T>(
   })
 }
 
-const madeUp = () =>
-  new AppError('invalid_request', '"after" is not the "next" of an earlier answer.')
+const madeUp = () => invalidRequest('"after" is not the "next" of an earlier answer.')
 
 const cursorIn = (text: string): Cursor | undefined => {
   try {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 
 /**
  * The one place where an error becomes an answer (docs/api.md, “Errors”): the body is exactly
@@ -36,18 +36,17 @@ const toAppError = (
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new AppError('invalid_request', 'The body must be JSON: send it as application/json.')
+    return invalidRequest('The body must be JSON: send it as application/json.')
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
-    return new AppError('invalid_request', 'The body is empty: send a JSON object.')
+    return invalidRequest('The body is empty: send a JSON object.')
   if (code === 'FST_ERR_BAD_URL')
-    return new AppError(
-      'invalid_request',
+    return invalidRequest(
       'The path of the URL cannot be decoded: what follows a "%" must be UTF-8, two digits a byte.',
     )
   // What is left with a 4xx status are faults in how the request was written (JSON, encoding, length).
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status !== undefined && status >= 400 && status < 500)
-    return new AppError('invalid_request', sentence(error.message))
+    return invalidRequest(sentence(error.message))
   return new AppError('internal', undefined, { cause: error })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 
 /** PostgreSQL keeps no NUL, and half of a surrogate pair cannot be written as UTF-8. */
 export const canBeKept = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
@@ -17,8 +17,7 @@ export const refuseUnusableText = (server: Pick<FastifyInstance, 'addHook'>): vo
       )
     for (const [name, text] of textsIn(query))
       if (!canBeKept(text))
-        throw new AppError(
-          'invalid_request',
+        throw invalidRequest(
           `"${name.slice(0, 100)}" has a character that cannot be stored: NUL, or half of a surrogate pair.`,
         )
   })

@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { type AppError, invalidRequest } from '../../kit/errors.ts'
 import { canBeKept } from './input.ts'
 import { jsonFault } from './json-fault.ts'
 
@@ -20,7 +20,7 @@ type Fault = (sentence: string) => AppError
  */
 export const readJson = (given: string, subject: string): unknown => {
   const text = given.startsWith(byteOrderMark) ? given.slice(1) : given
-  const fault: Fault = sentence => new AppError('invalid_request', `${subject} ${sentence}`)
+  const fault: Fault = sentence => invalidRequest(`${subject} ${sentence}`)
   checkSize(text, fault)
   let value: unknown
   try {

@@ -14,7 +14,6 @@ export const createMetrics = (): Registry => {
   return registry
 }
 
-/** A histogram of all requests. */
 export const timeRequests = (server: HttpServer, registry: Registry): void => {
   const seconds = new Histogram({
     ...metric('siteray_http_request_seconds', registry),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { attempt } from '../../kit/attempt.ts'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { canBeKept } from './input.ts'
 import { readJson } from './json-body.ts'
 
@@ -67,8 +67,7 @@ export const writeForm = (
 const lineEnd = Buffer.from('\r\n')
 const headEnd = Buffer.from('\r\n\r\n')
 
-const unusable = (why: string) =>
-  new AppError('invalid_request', `The multipart body cannot be read: ${why}.`)
+const unusable = (why: string) => invalidRequest(`The multipart body cannot be read: ${why}.`)
 
 const boundaryIn = (contentType: string): string => {
   const [, quoted, bare] =

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { TSchema } from 'typebox'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { createServer } from '../../kit/node-http.ts'
 import { endIfDisconnected, watchDisconnect } from './client-disconnect.ts'
@@ -109,8 +109,7 @@ export const createHttpServer = (options: ServerOptions) => {
   server.addHook('preParsing', async ({ headers }) => {
     const { 'content-encoding': encoding = 'identity' } = headers
     if (encoding.toLowerCase() !== 'identity')
-      throw new AppError(
-        'invalid_request',
+      throw invalidRequest(
         `The body is compressed ("Content-Encoding: ${encoding}"): send it as it is.`,
       )
   })

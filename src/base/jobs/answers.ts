@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { named } from '../http/answers.ts'
 import { PageAnswer } from '../reader/answer.ts'
 import { statuses } from './kinds-and-states.ts'
 
-const text = (description: string) => Type.Optional(Type.String({ description }))
+const text = (description: string) => optional.String({ description })
 
 export const Created = named('CrawlCreated', {
   id: Type.String(),
@@ -12,18 +12,15 @@ export const Created = named('CrawlCreated', {
 })
 export type Created = Static<typeof Created>
 
-/** Of one that was given its URLs. */
 export const createdFields = {
   ...Created.properties,
-  invalidURLs: Type.Optional(
-    Type.Array(Type.String(), { description: 'URLs that were left out, as they were sent' }),
-  ),
-  duplicateURLs: Type.Optional(
-    Type.Array(Type.String(), {
-      description:
-        'With `deduplicate`: URLs that are one page with one before them, as they were sent',
-    }),
-  ),
+  invalidURLs: optional.Array(Type.String(), {
+    description: 'URLs that were left out, as they were sent',
+  }),
+  duplicateURLs: optional.Array(Type.String(), {
+    description:
+      'With `deduplicate`: URLs that are one page with one before them, as they were sent',
+  }),
 }
 
 /** The account's jobs of a kind, as `summaryOf` shows them. */
@@ -67,7 +64,7 @@ export const itemFields = {
   url: Type.String({ description: 'As submitted' }),
   markdown: text('The content as Markdown'),
   html: text('The content as clean HTML'),
-  links: Type.Optional(Type.Array(Type.String())),
+  links: optional.Array(Type.String()),
   ...{ text: words, chunks, rawHtml, images, screenshot, metadata, summary, json, cachedAt },
   warning: text('What was lost or is doubtful'),
   error: text('Why the page could not be read; then nothing but its code is there besides'),
@@ -88,11 +85,9 @@ export const stateFields = {
   total: Type.Number({ description: 'URLs in the batch' }),
   completed: Type.Number({ description: 'URLs that were read' }),
   failed: Type.Number({ description: 'URLs that could not be read' }),
-  failures: Type.Optional(
-    Type.Record(Type.String(), Type.Number(), {
-      description: 'How many failed, by the error’s code; where some did',
-    }),
-  ),
+  failures: optional.Record(Type.String(), Type.Number(), {
+    description: 'How many failed, by the error’s code; where some did',
+  }),
   creditsUsed: Type.Number(),
   expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
   data: Type.Array(Item, {

@@ -12,7 +12,7 @@
 type Turns = { turn: number; laneTurn: number }
 
 type Start = {
-  /** Among all items. */
+  /** The turn being served, across all jobs. */
   servedTurn: number
   /** Of the item's account, this batch included. */
   activeJobs: number

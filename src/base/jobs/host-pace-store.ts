@@ -29,7 +29,6 @@ const byHost = async (rows: Promise<Claimed[]>): Promise<Map<string, number>> =>
  * wait, and a host that pauses holds up nobody else.
  */
 export const hostPaceStore = {
-  /** The turn that each host serves. */
   async servedTurns(sql: Sql, hosts: readonly string[]): Promise<Map<string, number>> {
     const rows = await sql<{ host: string; turn: number }[]>`
       select host, served_turn::float8 as turn from batch_lanes
@@ -185,7 +184,7 @@ export const hostPaceStore = {
       where host = ${host}`
   },
 
-  /** Tickets given out, by host. */
+  /** How many slots of each host are taken. */
   async claimed(sql: Sql): Promise<Map<string, number>> {
     return byHost(sql<Claimed[]>`select host, tickets from batch_lanes where tickets > 0`)
   },

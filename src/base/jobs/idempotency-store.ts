@@ -6,7 +6,6 @@ const keptHours = 24
 
 type Earlier = { hash: Buffer; answer: string }
 
-/** The first answers to Idempotency-Keys. */
 export const idempotencyStore = {
   /**
    * The first one to come claims the key until its transaction ends; whoever comes second waits for

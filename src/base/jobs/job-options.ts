@@ -1,20 +1,19 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { webhookOption } from '../webhooks/request.ts'
 import type { JobKindName } from './kinds-and-states.ts'
 
-export const delay = Type.Optional(
-  Type.Integer({
-    minimum: 0,
-    maximum: 60_000,
-    description:
-      'Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A longer Crawl-delay in robots.txt is respected.',
-  }),
-)
+export const delay = optional.Integer({
+  minimum: 0,
+  maximum: 60_000,
+  description:
+    'Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A longer Crawl-delay in robots.txt is respected.',
+})
 
-export const respectRobotsByDefault = Type.Optional(
-  Type.Boolean({ default: true, description: 'Obey the sites’ robots.txt.' }),
-)
+export const respectRobotsByDefault = optional.Boolean({
+  default: true,
+  description: 'Obey the sites’ robots.txt.',
+})
 
 /** What people know it by in the dashboard; nothing depends on it. */
 export const labelFields = {
@@ -32,7 +31,7 @@ export const labels = {
 export type Labels = { name?: string; tags?: string[] }
 
 export const IdempotencyHeaders = Type.Object({
-  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  'idempotency-key': optional.String({ minLength: 1, maxLength: 255 }),
 })
 
 const moments = ['started', 'page', 'completed', 'failed', 'cancelled'] as const
@@ -52,18 +51,14 @@ export type StoredWebhook = {
 }
 
 const moreOfWebhooks = {
-  form: Type.Optional(
-    Type.Enum([...forms], {
-      default: 'standard',
-      description: '`firecrawl` for receivers that were written for its events.',
-    }),
-  ),
-  metadata: Type.Optional(
-    Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), {
-      maxProperties: 50,
-      description: 'Your own words for this job: every event repeats them.',
-    }),
-  ),
+  form: optional.Enum([...forms], {
+    default: 'standard',
+    description: '`firecrawl` for receivers that were written for its events.',
+  }),
+  metadata: optional.Record(Type.String({ maxLength: 200 }), Type.Unknown(), {
+    maxProperties: 50,
+    description: 'Your own words for this job: every event repeats them.',
+  }),
 }
 
 const webhookNames: Record<JobKindName, string> = {

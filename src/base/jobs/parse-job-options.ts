@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import type { Operation } from '../accounts/prices.ts'
 import { type RequestedFormat, readFormats } from '../reader/formats.ts'
 import type { ReadingOptions, ScreenshotAs } from '../reader/options.ts'
@@ -47,12 +47,9 @@ export const readWebhook = (
   const { headers = {}, events = eventTypesOf(kind), form, metadata } = webhook
   checkedHeaders(headers)
   if (form === 'firecrawl' && kind !== 'batch' && kind !== 'crawl')
-    throw new AppError('invalid_request', 'Firecrawl has no events of such a job.')
+    throw invalidRequest('Firecrawl has no events of such a job.')
   if (JSON.stringify(metadata ?? {}).length > maxMetadata)
-    throw new AppError(
-      'invalid_request',
-      'The webhook’s metadata is longer than 10,000 characters.',
-    )
+    throw invalidRequest('The webhook’s metadata is longer than 10,000 characters.')
   const url = readWebhookUrl(parseTarget, webhook.url)
   return { url, events, ...(form && { form }), ...(metadata && { metadata }) }
 }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, Type } from '../../kit/schema.ts'
 import { IdParams, ownedParams } from '../accounts/guard.ts'
 import { inTransaction, largeWork, repeating, type Sql } from '../db/sql.ts'
-import { errorAnswers } from '../http/answers.ts'
+import { errorAnswers, sendJson } from '../http/answers.ts'
 import { whileConnected } from '../http/client-disconnect.ts'
 import { PageQuery } from '../http/cursor.ts'
 import { Cancelled, JobFailures } from './answers.ts'
@@ -13,7 +13,7 @@ import { scheduleDelivery } from './events.ts'
 import { readFailures } from './failures.ts'
 import { finishStore } from './finish-store.ts'
 import { oneOf } from './kinds-and-states.ts'
-import { type Mount, sendJson, tags } from './route-parts.ts'
+import { type Mount, tags } from './route-parts.ts'
 import { noJob, readStatus } from './status.ts'
 import { assertThere, streamItems } from './wait-for-rows.ts'
 
@@ -25,18 +25,15 @@ export const resultRoutes = (mount: Mount): void => {
   fileRoutes(mount)
 }
 
-const StatusQuery = Type.Object(
-  {
-    ...PageQuery.properties,
-    wait: Type.Integer({
-      minimum: 0,
-      maximum: 25,
-      default: 0,
-      description: 'Seconds to wait for an item past `offset`, or the end.',
-    }),
-  },
-  { additionalProperties: false },
-)
+const StatusQuery = closed({
+  ...PageQuery.properties,
+  wait: Type.Integer({
+    minimum: 0,
+    maximum: 25,
+    default: 0,
+    description: 'Seconds to wait for an item past `offset`, or the end.',
+  }),
+})
 
 const lines = 'application/x-ndjson'
 

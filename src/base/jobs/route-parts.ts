@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import type { VerifiedKey } from '../accounts/keyring.ts'
@@ -25,7 +24,7 @@ type Start<Input> = (caller: VerifiedKey, input: Input, key: string | undefined)
 /** What the routes of one kind of job say and do other than those of the next. */
 export type JobRoutes<Body extends TSchema> = {
   kind: JobKind
-  /** In the names of its operations. */
+  /** Used in the operation ids. */
   names: { one: string; many: string }
   create: {
     summary: string
@@ -43,12 +42,7 @@ export type JobRoutes<Body extends TSchema> = {
   state: TSchema
 }
 
-/** The routes of one kind, and where they go. */
 export type Mount = Pick<JobRoutes<TSchema>, 'kind' | 'names' | 'state'> & {
   server: HttpServer
   deps: JobRouteDeps
 }
-
-/** An answer that is written as JSON already. */
-export const sendJson = (reply: FastifyReply, answer: string) =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(answer as never)

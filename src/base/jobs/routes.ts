@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional } from '../../kit/schema.ts'
 import { callerOf, IdParams } from '../accounts/guard.ts'
-import { errorAnswers } from '../http/answers.ts'
+import { errorAnswers, sendJson } from '../http/answers.ts'
 import { PageQuery } from '../http/cursor.ts'
 import { bodyLimitBytes, type HttpServer } from '../http/server.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
@@ -9,13 +9,10 @@ import { IdempotencyHeaders } from './job-options.ts'
 import { statuses } from './kinds-and-states.ts'
 import { overviewStore } from './overview-store.ts'
 import { resultRoutes } from './result-routes.ts'
-import { type JobRouteDeps, type JobRoutes, sendJson, tags } from './route-parts.ts'
+import { type JobRouteDeps, type JobRoutes, tags } from './route-parts.ts'
 import { summaryOf } from './status.ts'
 
-const ListQuery = Type.Object(
-  { ...PageQuery.properties, status: Type.Optional(Type.Enum([...statuses])) },
-  { additionalProperties: false },
-)
+const ListQuery = closed({ ...PageQuery.properties, status: optional.Enum([...statuses]) })
 
 /** Every kind of job is created, listed, read and retried in the same way. */
 export const mountJobKind = <Body extends TSchema>(

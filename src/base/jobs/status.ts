@@ -12,7 +12,6 @@ export const statusLimits = { places: 4, calls: 1_000, usualMs: 20 }
 
 export type Wanted = { id: string; accountId: string; offset: number; limit: number }
 
-/** What reading results takes. */
 export type ResultDeps = { sql: Sql; objects: Pick<Objects, 'get'> }
 
 export const readStatus = async (
@@ -62,7 +61,6 @@ const lost = { error: 'What was read is not in the store of large objects.', cod
 export const noJob = ({ name }: JobKind, id: string): AppError =>
   new AppError('not_found', `There is no ${name} ${id}, or it has expired.`)
 
-/** A job in a list. */
 export const summaryOf = ({ statusUrl }: { statusUrl: StatusUrl }, job: JobOverview) => {
   const { id, kind, firstUrl, status, total, completed, failed, creditsUsed } = job
   return {

@@ -1,10 +1,10 @@
 import type { Sql } from '../db/sql.ts'
 import { giveUpAfterSeconds } from '../webhooks/retry.ts'
 import type { Labels, StoredWebhook } from './job-options.ts'
-import type { JobKindName, JobStatus, SkipReason } from './kinds-and-states.ts'
+import type { JobKindName } from './kinds-and-states.ts'
+import type { JobOverview } from './overview-store.ts'
 import type { JobOptions } from './parse-job-options.ts'
 
-/** Which item of which job. */
 export type ItemKey = { jobId: string; position: number }
 
 /** Each item is a piece of work of its own in the ledger. */
@@ -34,7 +34,7 @@ type NewJob = {
   growing: Growing | undefined
   keepHours: number
   labels: Labels
-  /** Each of its pages does. */
+  /** Every page is read in a browser. */
   needsBrowser: boolean
 }
 
@@ -64,19 +64,12 @@ export type LoadedItem = ItemKey & {
   crawl: object | null
 }
 
-export type JobRow = {
-  id: string
-  kind: JobKindName
-  status: JobStatus
-  total: number
-  completed: number
-  failed: number
-  creditsUsed: number
-  expiresAt: Date
-  discovered: number
-  skipped: Partial<Record<SkipReason, number>>
+export type JobRow = Pick<
+  JobOverview,
+  | ('id' | 'kind' | 'status' | 'total' | 'completed' | 'failed' | 'creditsUsed' | 'expiresAt')
+  | ('discovered' | 'skipped' | 'warning')
+> & {
   failures: Record<string, number>
-  warning: string | null
   /** With an earlier one. */
   isCompared: boolean
 }
@@ -101,7 +94,6 @@ const maxPageBytes = 10_000_000
 const purgeStep = 500
 
 export const jobStore = {
-  /** The turn that is being served. */
   async servedTurn(sql: Sql): Promise<number> {
     const [row] = await sql<{ turn: number }[]>`
       select coalesce(max(served_turn), 0)::float8 as turn from batches where status = 'scraping'`

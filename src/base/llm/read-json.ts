@@ -61,23 +61,19 @@ const parse = (text: string): unknown => (isTooDeep(text) ? undefined : parseJso
 const maxDepth = 200
 
 export const isTooDeep = (text: string): boolean => {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (inString) {
-      if (char === '\\') at++
-      else if (char === '"') inString = false
-    } else if (char === '"') inString = true
-    else if (char === '{' || char === '[') {
-      if (++depth > maxDepth) return true
-    } else if (char === '}' || char === ']') depth--
-  }
+  for (const { depth } of bracketsIn(text, 0)) if (depth > maxDepth) return true
   return false
 }
 
-/** From an opening bracket to the one that closes it; strings may hold brackets. */
+/** From an opening bracket to the one that closes it. */
 const balanced = (text: string, start: number): string | undefined => {
+  for (const { at, depth } of bracketsIn(text, start))
+    if (depth === 0) return text.slice(start, at + 1)
+  return undefined
+}
+
+/** The brackets outside of strings, with how many are open behind each. */
+function* bracketsIn(text: string, start: number): Generator<{ at: number; depth: number }> {
   let depth = 0
   let inString = false
   for (let at = start; at < text.length; at++) {
@@ -86,8 +82,7 @@ const balanced = (text: string, start: number): string | undefined => {
       if (char === '\\') at++
       else if (char === '"') inString = false
     } else if (char === '"') inString = true
-    else if (char === '{' || char === '[') depth++
-    else if ((char === '}' || char === ']') && --depth === 0) return text.slice(start, at + 1)
+    else if (char === '{' || char === '[') yield { at, depth: ++depth }
+    else if (char === '}' || char === ']') yield { at, depth: --depth }
   }
-  return undefined
 }

@@ -16,9 +16,9 @@ type Processes = {
 
 type Options = {
   count: number
-  /** What the process of that number is asked first; it works once it has answered. */
+  /** The first question to a new process, which is ready once it has answered. */
   first(number: number): unknown
-  /** What the process of that number may ask and tell. */
+  /** Answers the questions of that process. */
   handlers(number: number): Handlers
   onEnd(number: number, how: string): void
 }

@@ -7,7 +7,14 @@ import { failureRules } from './dead-runs.ts'
 import type { AnyJob, EnqueueOptions, Job, JobReport } from './job.ts'
 import { startPolling } from './poll.ts'
 import { type Begin, type Pump, startPump } from './pump.ts'
-import { type Claim, type FailureRules, failedQueueOf, queueStore, wakeChannel } from './store.ts'
+import {
+  type Claim,
+  type Counts,
+  type FailureRules,
+  failedQueueOf,
+  queueStore,
+  wakeChannel,
+} from './store.ts'
 import { startSupervisor } from './supervisor.ts'
 
 export type Queue = {
@@ -70,19 +77,8 @@ export type Queue = {
   close(options?: { graceMs?: number }): Promise<void>
 }
 
-type QueueStats = {
-  name: string
-  /** Jobs that could run now, and since when the first of them could, in seconds. */
-  waiting: number
-  oldestSeconds: number
-  /** Jobs whose time has not come. */
-  deferred: number
-  /** In all processes. `failed` ones are kept for an hour. */
-  active: number
-  failed: number
-  /** In this process, now. */
-  running: number
-}
+/** `running`: in this process, now. */
+type QueueStats = Counts & { name: string; running: number }
 
 type QueueDeps = {
   target: DatabaseTarget

@@ -269,10 +269,13 @@ const countLive = async (
   return new Map(rows.map(({ value, count }) => [value, count]))
 }
 
-type Counts = {
+export type Counts = {
+  /** Jobs that could run now, and since when the first of them could, in seconds. */
   waiting: number
   oldestSeconds: number
+  /** Jobs whose time has not come. */
   deferred: number
+  /** In all processes. `failed` ones are kept for an hour. */
   active: number
   failed: number
 }

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import type { PageLinks } from '../../page/links/follow.ts'
 import type { Print } from '../../page/links/simhash.ts'
 import { named } from '../http/answers.ts'
 
-const text = (description: string) => Type.Optional(Type.String({ description }))
-const list = (description: string) => Type.Optional(Type.Array(Type.String(), { description }))
+const text = (description: string) => optional.String({ description })
+const list = (description: string) => optional.Array(Type.String(), { description })
 
 export const PageMetadata = named('PageMetadata', {
   title: text('Title of the page'),
@@ -25,50 +25,40 @@ export const PageMetadata = named('PageMetadata', {
   rendered: Type.Boolean({ description: 'A browser was used' }),
   way: text('The way out by which it came, where the request chose one'),
   country: text('Of that way'),
-  tried: Type.Optional(
-    Type.Array(Type.Object({ way: Type.String(), code: Type.String() }), {
-      description: 'The ways that failed before, with the code of each failure (`retryWays`)',
-    }),
-  ),
+  tried: optional.Array(Type.Object({ way: Type.String(), code: Type.String() }), {
+    description: 'The ways that failed before, with the code of each failure (`retryWays`)',
+  }),
   robots: text('What the page says to robots (meta robots and X-Robots-Tag)'),
-  preferences: Type.Optional(
-    Type.Array(
-      Type.Object({
-        use: Type.String({ description: 'Such as `train-ai`, `search`, `tdm`, `ai` or `license`' }),
-        allowed: Type.Optional(
-          Type.Boolean({ description: 'Absent for a licence: its terms are at its URL' }),
-        ),
-        source: Type.Enum(['header', 'page', 'robots.txt', 'tdmrep.json']),
-        statement: Type.String({ description: 'In the site’s own words' }),
-      }),
-      {
-        description:
-          'How the site wants its content to be used; from robots.txt only if it was read (`respectRobots`, `respectPreferences`), from tdmrep.json with `respectPreferences`',
-      },
-    ),
+  preferences: optional.Array(
+    Type.Object({
+      use: Type.String({ description: 'Such as `train-ai`, `search`, `tdm`, `ai` or `license`' }),
+      allowed: optional.Boolean({ description: 'Absent for a licence: its terms are at its URL' }),
+      source: Type.Enum(['header', 'page', 'robots.txt', 'tdmrep.json']),
+      statement: Type.String({ description: 'In the site’s own words' }),
+    }),
+    {
+      description:
+        'How the site wants its content to be used; from robots.txt only if it was read (`respectRobots`, `respectPreferences`), from tdmrep.json with `respectPreferences`',
+    },
   ),
   created: text('When the file was created, according to its own metadata'),
-  pageCount: Type.Optional(
-    Type.Integer({ description: 'Pages of a PDF, or of a document that says how many it has' }),
+  pageCount: optional.Integer({
+    description: 'Pages of a PDF, or of a document that says how many it has',
+  }),
+  sheetCount: optional.Integer({ description: 'Sheets of a workbook' }),
+  slideCount: optional.Integer({ description: 'Slides of a presentation' }),
+  ocr: optional.Object(
+    {
+      pages: Type.Array(Type.Integer(), { description: 'Pages whose text was recognised' }),
+      meanConfidence: Type.Number({ description: 'From 0 to 1; below 0.8 expect mistakes' }),
+    },
+    { description: 'Where text was recognised in pictures' },
   ),
-  sheetCount: Type.Optional(Type.Integer({ description: 'Sheets of a workbook' })),
-  slideCount: Type.Optional(Type.Integer({ description: 'Slides of a presentation' })),
-  ocr: Type.Optional(
-    Type.Object(
-      {
-        pages: Type.Array(Type.Integer(), { description: 'Pages whose text was recognised' }),
-        meanConfidence: Type.Number({ description: 'From 0 to 1; below 0.8 expect mistakes' }),
-      },
-      { description: 'Where text was recognised in pictures' },
-    ),
-  ),
-  commentsLeftOut: Type.Optional(
-    Type.Integer({
-      description: 'Comments below the content that were left out; `comments: include` keeps them',
-    }),
-  ),
-  openGraph: Type.Optional(Type.Record(Type.String(), Type.String())),
-  twitter: Type.Optional(Type.Record(Type.String(), Type.String())),
+  commentsLeftOut: optional.Integer({
+    description: 'Comments below the content that were left out; `comments: include` keeps them',
+  }),
+  openGraph: optional.Record(Type.String(), Type.String()),
+  twitter: optional.Record(Type.String(), Type.String()),
 })
 
 const PageActions = named('PageActions', {
@@ -79,9 +69,9 @@ const PageActions = named('PageActions', {
     Type.Object({
       step: Type.Integer({ description: 'Counted from 1' }),
       type: Type.String(),
-      value: Type.Optional(
-        Type.Unknown({ description: 'What a script returned; how many were clicked with `all`' }),
-      ),
+      value: optional.Unknown({
+        description: 'What a script returned; how many were clicked with `all`',
+      }),
     }),
     { description: 'The steps that were taken, in their order' },
   ),
@@ -101,11 +91,11 @@ export const PageAnswer = named('ScrapeAnswer', {
   url: Type.String({ description: 'The final address' }),
   markdown: text('The content as Markdown (GFM)'),
   text: text('The content as plain text, a line for each block'),
-  chunks: Type.Optional(
-    Type.Array(Chunk, { description: 'The Markdown in parts, for retrieval, in page order' }),
-  ),
+  chunks: optional.Array(Chunk, {
+    description: 'The Markdown in parts, for retrieval, in page order',
+  }),
   summary: text('What a language model makes of the content'),
-  json: Type.Optional(Type.Unknown({ description: 'Follows the `schema` of the format' })),
+  json: optional.Unknown({ description: 'Follows the `schema` of the format' }),
   html: text('The content as clean HTML'),
   rawHtml: text('The page as the server sent it, or as the browser had it'),
   links: list('Links of the page: absolute, in page order, each once'),
@@ -115,9 +105,7 @@ export const PageAnswer = named('ScrapeAnswer', {
   actions: Type.Optional(PageActions),
   cachedAt: text('When the page was read, where our own copy was served (`maxAge`); ISO 8601, UTC'),
   warning: text('What was lost or is doubtful'),
-  trace: Type.Optional(
-    Type.Array(Type.Unknown(), { description: 'What was kept and left out, and why' }),
-  ),
+  trace: optional.Array(Type.Unknown(), { description: 'What was kept and left out, and why' }),
 })
 export type PageAnswer = Static<typeof PageAnswer>
 export type PageMetadata = Static<typeof PageMetadata>

@@ -8,7 +8,6 @@ import type { PageOutcome, PageTask } from './page-task.ts'
 
 /** What processes of their own do for a thread, which neither native code nor recognition may keep. */
 export type FileReaders = {
-  /** An office file as HTML. */
   convertFile: (
     input: { bytes: Uint8Array; options: OfficeOptions | undefined },
     signal: AbortSignal,

@@ -17,7 +17,7 @@ export type Reading = {
   screenshot?: Picture
   performed?: Performed
   warning?: string
-  /** Of a file that was sent. */
+  /** Name of an uploaded file. */
   fileName?: string | undefined
 }
 

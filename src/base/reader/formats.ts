@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { invalidRequest } from '../../kit/errors.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 
 const formatNames = [
   'markdown',
@@ -18,19 +18,17 @@ const formatNames = [
 /** What a chunk may hold when the caller says nothing of it: what most embeddings take. */
 const usualChunkTokens = 500
 
-const ChunksFormat = Type.Object(
+const ChunksFormat = closed(
   {
     type: Type.Literal('chunks'),
-    maxTokens: Type.Optional(
-      Type.Integer({
-        minimum: 50,
-        maximum: 8_000,
-        default: usualChunkTokens,
-        description: 'Approximate maximum size of a chunk in tokens.',
-      }),
-    ),
+    maxTokens: optional.Integer({
+      minimum: 50,
+      maximum: 8_000,
+      default: usualChunkTokens,
+      description: 'Approximate maximum size of a chunk in tokens.',
+    }),
   },
-  { title: 'ChunksFormat', additionalProperties: false },
+  { title: 'ChunksFormat' },
 )
 
 export const schemaField = Type.Unknown({
@@ -42,15 +40,13 @@ export const promptField = Type.String({
   description: 'What to look for, in words. Without a `schema` it needs a language model.',
 })
 
-export const readerField = Type.Optional(
-  Type.String({
-    maxLength: 100,
-    description:
-      'The id of a reader (`rdr_…`, see `POST /v1/readers`): it reads what it was taught without a model, for 1 credit. `schema` may then be omitted, or have only some of its fields. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default.',
-  }),
-)
+export const readerField = optional.String({
+  maxLength: 100,
+  description:
+    'The id of a reader (`rdr_…`, see `POST /v1/readers`): it reads what it was taught without a model, for 1 credit. `schema` may then be omitted, or have only some of its fields. `auto` uses the account’s reader for this site, schema and prompt; while there is none, it learns one from the model’s answers. `none` is the default.',
+})
 
-const JsonFormat = Type.Object(
+const JsonFormat = closed(
   {
     type: Type.Literal('json'),
     schema: Type.Optional(schemaField),
@@ -60,7 +56,6 @@ const JsonFormat = Type.Object(
   {
     title: 'JsonFormat',
     description: 'Structured data, as `POST /v1/extract` gives it, for as many credits.',
-    additionalProperties: false,
   },
 )
 
@@ -83,18 +78,16 @@ export type JsonFormatOption = {
 }
 
 export const formatList = (defaults: readonly (typeof formatNames)[number][]) =>
-  Type.Optional(
-    Type.Array(PageFormatField, {
-      minItems: 1,
-      uniqueItems: true,
-      default: [...defaults],
-      description: 'What to return.',
-    }),
-  )
+  optional.Array(PageFormatField, {
+    minItems: 1,
+    uniqueItems: true,
+    default: [...defaults],
+    description: 'What to return.',
+  })
 
 export type ReadFormats = {
   formats: PageFormat[]
-  /** Of `chunks`. */
+  /** Option of the format `chunks`. */
   chunkTokens?: number
   json?: JsonFormatOption
 }
@@ -106,7 +99,7 @@ export const readFormats = (
 ): ReadFormats => {
   const formats = asked.map(format => (typeof format === 'string' ? format : format.type))
   const twice = formats.find((format, at) => formats.indexOf(format) !== at)
-  if (twice) throw new AppError('invalid_request', `"formats" has "${twice}" twice.`)
+  if (twice) throw invalidRequest(`"formats" has "${twice}" twice.`)
   const chunks = asked.find(format => format === 'chunks' || Object(format).type === 'chunks')
   const json = asked.find(format => typeof format === 'object' && format.type === 'json')
   return {

@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import type { CommentsOption } from '../../page/content/comments.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
 import type { HiddenOption } from '../../page/content/shown.ts'
@@ -38,7 +38,6 @@ export type PageRequest = Readonly<ReadFormats> & {
   exit?: Exit
   /** Of the visitor, where the caller said so. */
   locale?: Locale
-  /** Of the job it belongs to. */
   jobId?: string
   mobile: boolean
   maxAgeMs: number
@@ -110,13 +109,13 @@ export const readPageRequest = (
   checkSelectors(request)
   checkActions(request, allowed)
   if (request.render === 'never' && request.actions.length > 0)
-    throw new AppError('invalid_request', '"actions" need a browser: leave "render" out.')
+    throw invalidRequest('"actions" need a browser: leave "render" out.')
   if (request.render === 'never' && request.formats.includes('screenshot'))
-    throw new AppError('invalid_request', 'A screenshot needs a browser: leave "render" out.')
+    throw invalidRequest('A screenshot needs a browser: leave "render" out.')
   if (request.render === 'never' && request.waitForMs > 0)
-    throw new AppError('invalid_request', '"waitFor" needs a browser: leave "render" out.')
+    throw invalidRequest('"waitFor" needs a browser: leave "render" out.')
   if (request.waitForMs >= request.timeoutMs)
-    throw new AppError('invalid_request', '"waitFor" must be shorter than "timeout".')
+    throw invalidRequest('"waitFor" must be shorter than "timeout".')
   return request
 }
 
@@ -152,11 +151,10 @@ export const checkedHeaders = (headers: Record<string, string>): Record<string, 
     Object.entries(headers).map(([name, value]) => {
       const lower = name.toLowerCase()
       if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(lower))
-        throw new AppError('invalid_request', `"${name}" is not the name of a header.`)
-      if (ownHeaders.test(lower))
-        throw new AppError('invalid_request', `The header "${name}" cannot be set.`)
+        throw invalidRequest(`"${name}" is not the name of a header.`)
+      if (ownHeaders.test(lower)) throw invalidRequest(`The header "${name}" cannot be set.`)
       if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-        throw new AppError('invalid_request', `The value of the header "${name}" cannot be sent.`)
+        throw invalidRequest(`The value of the header "${name}" cannot be sent.`)
       return [lower, value]
     }),
   )

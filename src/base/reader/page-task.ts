@@ -34,7 +34,7 @@ export type PageTask = {
   /** No other way of reading is left: a shell is read for what it holds. */
   isLast: boolean
   formats: readonly PageFormat[]
-  /** Of `chunks`. */
+  /** Option of the format `chunks`. */
   chunkTokens?: number | undefined
   onlyMainContent: boolean
   comments?: CommentsOption | undefined

@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import type { Cookie } from '../web/cookie-jar.ts'
 
 /** Netscape's cookies.txt, as curl and browser extensions write it. */
@@ -14,8 +14,7 @@ export const readCookieFile = (text: string): Cookie[] => {
       !path.startsWith('/') ||
       !/^\d+(?:\.\d+)?$/.test(expires ?? '')
     )
-      throw new AppError(
-        'invalid_request',
+      throw invalidRequest(
         '"cookieFile" is not a cookies.txt: each line has seven fields with tabs between them.',
       )
     const host = domain.replace(/^\./, '').toLowerCase()
@@ -25,6 +24,6 @@ export const readCookieFile = (text: string): Cookie[] => {
       expires: Math.floor(Number(expires)) || -1,
     }
   })
-  if (cookies.length === 0) throw new AppError('invalid_request', '"cookieFile" has no cookies.')
+  if (cookies.length === 0) throw invalidRequest('"cookieFile" has no cookies.')
   return cookies
 }

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { getPublicSuffix } from 'tldts'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 
 /** The hosts of a session as URLs name them. One that is a public suffix would be everybody's. */
 export const checkHosts = (given: readonly string[]): string[] =>
@@ -10,9 +10,6 @@ export const checkHosts = (given: readonly string[]): string[] =>
     const bare = /[\s/?#@:%\\]/.test(name) ? '' : domainToASCII(name)
     const isHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(bare) && bare.length <= 253
     if (!isHost || (star !== '' && getPublicSuffix(bare) === bare))
-      throw new AppError(
-        'invalid_request',
-        `"${text.slice(0, 100)}" is not a host name, nor "*." and a domain.`,
-      )
+      throw invalidRequest(`"${text.slice(0, 100)}" is not a host name, nor "*." and a domain.`)
     return `${star}${bare}`
   })

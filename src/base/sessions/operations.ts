@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { type Database, inTransaction, type Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
@@ -34,7 +34,7 @@ export const createSession = async (
   const state = stateOf(asked, hosts)
   const headers = headersOf(asked)
   if (!state && !login && !headers)
-    throw new AppError('invalid_request', 'Send "login", "state", "cookieFile" or "headers".')
+    throw invalidRequest('Send "login", "state", "cookieFile" or "headers".')
   if (login) await checkLogin(deps, accountId, login)
   const id = newId('ses')
   const sealed = sealContent(deps.vault, id, { login, headers, state: state ?? emptyState })
@@ -112,19 +112,15 @@ const stateOf = (
   { state, cookieFile }: Pick<SessionChange, 'state' | 'cookieFile'>,
   hosts: readonly string[],
 ): StorageState | undefined => {
-  if (state && cookieFile)
-    throw new AppError('invalid_request', 'Send "state" or "cookieFile", not both.')
+  if (state && cookieFile) throw invalidRequest('Send "state" or "cookieFile", not both.')
   if (!state && !cookieFile) return undefined
   const whole: StorageState = cookieFile
     ? { cookies: readCookieFile(cookieFile), origins: [] }
     : { cookies: (state?.cookies ?? []).map(complete), origins: state?.origins ?? [] }
-  if (isTooLarge(whole)) throw new AppError('invalid_request', tooLarge)
+  if (isTooLarge(whole)) throw invalidRequest(tooLarge)
   const own = stateWithin(whole, hosts, Date.now())
   if (own.cookies.length + own.origins.length === 0)
-    throw new AppError(
-      'invalid_request',
-      `The state has nothing for ${hosts.join(', ')} that is still valid.`,
-    )
+    throw invalidRequest(`The state has nothing for ${hosts.join(', ')} that is still valid.`)
   return own
 }
 
@@ -148,13 +144,12 @@ const checkLogin = async (
   checkActions({ actions: taken, timeoutMs: signInMs }, { pageScripts: false })
   for (const [index, step] of actions.entries())
     if (step.type === 'write' && (step.text === undefined) === (step.secret === undefined))
-      throw new AppError('invalid_request', `Step ${index + 1} needs "text" or "secret".`)
+      throw invalidRequest(`Step ${index + 1} needs "text" or "secret".`)
   const names = secretsIn(actions)
   const known = new Set((await secretStore.list(sql, accountId)).map(({ name }) => name))
   const missing = names.find(name => !known.has(name))
   if (missing !== undefined)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       `There is no secret "${missing}". Put it there first: PUT /v1/secrets/${missing}.`,
     )
 }

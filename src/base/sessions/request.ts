@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { named } from '../http/answers.ts'
 import { type Action, actionKinds, selector, step } from '../reader/actions/request.ts'
 import { pageUrl } from '../reader/options.ts'
@@ -10,7 +10,7 @@ export const secretName = Type.String({
 })
 
 const write = step('write', 'SignInWrite', 'Writes into a field.', {
-  text: Type.Optional(Type.String({ maxLength: 5_000 })),
+  text: optional.String({ maxLength: 5_000 }),
   secret: Type.Optional({
     ...secretName,
     description: 'The name of a secret, in place of `text`: its value, or its one-time code.',
@@ -29,8 +29,8 @@ const kinds = [...actionKinds.filter(kind => stepTypes.includes(kind.properties.
 const Check = Type.Object(
   {
     selector: Type.Optional({ ...selector, description: 'An element that is visible then.' }),
-    urlIncludes: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
-    textIncludes: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    urlIncludes: optional.String({ minLength: 1, maxLength: 500 }),
+    textIncludes: optional.String({ minLength: 1, maxLength: 500 }),
   },
   {
     title: 'SignInCheck',
@@ -69,31 +69,27 @@ export type Login = Static<typeof Login>
 const short = (maxLength: number) => Type.String({ maxLength })
 const State = Type.Object(
   {
-    cookies: Type.Optional(
-      Type.Array(
-        Type.Object({
-          name: Type.String({ minLength: 1, maxLength: 4_096 }),
-          value: short(4_096),
-          domain: Type.String({ minLength: 1, maxLength: 255 }),
-          path: Type.Optional(Type.String({ pattern: '^/', maxLength: 1_024 })),
-          expires: Type.Optional(Type.Number()),
-          httpOnly: Type.Optional(Type.Boolean()),
-          secure: Type.Optional(Type.Boolean()),
-          sameSite: Type.Optional(Type.Enum(['Strict', 'Lax', 'None'])),
-        }),
-        { maxItems: 500 },
-      ),
+    cookies: optional.Array(
+      Type.Object({
+        name: Type.String({ minLength: 1, maxLength: 4_096 }),
+        value: short(4_096),
+        domain: Type.String({ minLength: 1, maxLength: 255 }),
+        path: optional.String({ pattern: '^/', maxLength: 1_024 }),
+        expires: optional.Number(),
+        httpOnly: optional.Boolean(),
+        secure: optional.Boolean(),
+        sameSite: optional.Enum(['Strict', 'Lax', 'None']),
+      }),
+      { maxItems: 500 },
     ),
-    origins: Type.Optional(
-      Type.Array(
-        Type.Object({
-          origin: Type.String({ pattern: '^https?://', maxLength: 300 }),
-          localStorage: Type.Array(Type.Object({ name: short(10_000), value: short(200_000) }), {
-            maxItems: 500,
-          }),
+    origins: optional.Array(
+      Type.Object({
+        origin: Type.String({ pattern: '^https?://', maxLength: 300 }),
+        localStorage: Type.Array(Type.Object({ name: short(10_000), value: short(200_000) }), {
+          maxItems: 500,
         }),
-        { maxItems: 50 },
-      ),
+      }),
+      { maxItems: 50 },
     ),
   },
   {
@@ -109,33 +105,27 @@ const hosts = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
     'Where the session is used: host names, or `*.` and a domain for all hosts below it. It goes nowhere else.',
 })
 const fields = {
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  name: optional.String({ minLength: 1, maxLength: 100 }),
   hosts: Type.Optional(hosts),
   login: Type.Optional(Login),
   state: Type.Optional(State),
-  cookieFile: Type.Optional(
-    Type.String({
-      ...{ minLength: 1, maxLength: 256 * 1_024 },
-      description: 'The text of a `cookies.txt` (Netscape format), instead of `state`.',
-    }),
-  ),
-  headers: Type.Optional(
-    Type.Record(Type.String({ maxLength: 256 }), Type.String({ maxLength: 8_192 }), {
-      maxProperties: 20,
-      description:
-        'Sent with every request to `hosts`: `Authorization`, or the `Signature`, `Signature-Input` and `Signature-Agent` of a key that the site gave you.',
-    }),
-  ),
-  ttlHours: Type.Optional(
-    Type.Integer({
-      ...{ minimum: 1, maximum: 720 },
-      description:
-        'How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps.',
-    }),
-  ),
-  saveChanges: Type.Optional(
-    Type.Boolean({ description: 'Keep cookies that sites change meanwhile; true by default.' }),
-  ),
+  cookieFile: optional.String({
+    ...{ minLength: 1, maxLength: 256 * 1_024 },
+    description: 'The text of a `cookies.txt` (Netscape format), instead of `state`.',
+  }),
+  headers: optional.Record(Type.String({ maxLength: 256 }), Type.String({ maxLength: 8_192 }), {
+    maxProperties: 20,
+    description:
+      'Sent with every request to `hosts`: `Authorization`, or the `Signature`, `Signature-Input` and `Signature-Agent` of a key that the site gave you.',
+  }),
+  ttlHours: optional.Integer({
+    ...{ minimum: 1, maximum: 720 },
+    description:
+      'How long after a sign-in it is used; then Siteray signs in again. 24 by default, 720 without steps.',
+  }),
+  saveChanges: optional.Boolean({
+    description: 'Keep cookies that sites change meanwhile; true by default.',
+  }),
 }
 
 export const SessionRequest = Type.Object(
@@ -168,8 +158,7 @@ export const SessionChange = Type.Object(fields, {
 })
 export type SessionChange = Static<typeof SessionChange>
 
-const when = (description: string) =>
-  Type.Optional(Type.String({ format: 'date-time', description }))
+const when = (description: string) => optional.String({ format: 'date-time', description })
 export const Session = named('Session', {
   id: Type.String(),
   name: Type.String(),
@@ -184,7 +173,7 @@ export const Session = named('Session', {
   signIns: Type.Integer({ description: 'How often it was signed in or given a new state' }),
   signedInAt: when('The last time'),
   usedAt: when('When a page was last read with it; to the minute'),
-  failure: Type.Optional(Type.String({ description: 'Why the last sign-in did not work' })),
+  failure: optional.String({ description: 'Why the last sign-in did not work' }),
   createdAt: Type.String({ format: 'date-time' }),
 })
 export type Session = Static<typeof Session>
@@ -194,13 +183,11 @@ export const SessionList = named('SessionList', { data: Type.Array(Session) })
 export const SecretRequest = Type.Object(
   {
     value: Type.String({ minLength: 1, maxLength: 4_000 }),
-    totp: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'The value is the key of one-time codes (base32 or `otpauth://`): a step writes the code of the moment.',
-      }),
-    ),
+    totp: optional.Boolean({
+      default: false,
+      description:
+        'The value is the key of one-time codes (base32 or `otpauth://`): a step writes the code of the moment.',
+    }),
   },
   {
     title: 'SecretRequest',

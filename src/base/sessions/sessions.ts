@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLife } from '../../kit/deadline.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { type Database, inTransaction, type Sql } from '../db/sql.ts'
 import {
@@ -82,10 +82,7 @@ export const gone = (id: string) =>
 
 const checkHost = ({ id, hosts }: SessionRow, url: URL): void => {
   if (!hostIn(hosts)(url.hostname))
-    throw new AppError(
-      'invalid_request',
-      `The session ${id} is for ${hosts.join(', ')}, not for ${url.hostname}.`,
-    )
+    throw invalidRequest(`The session ${id} is for ${hosts.join(', ')}, not for ${url.hostname}.`)
 }
 
 const isReady = ({ status, isOver }: SessionRow): boolean => status === 'ready' && !isOver

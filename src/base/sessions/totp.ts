@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -29,8 +29,7 @@ export const readTotpKey = (key: string) => {
     periodSeconds <= 300 &&
     ['sha1', 'sha256', 'sha512'].includes(algorithm)
   if (!isUsable)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       'With "totp", "value" is the key of an authenticator app: base32, or an otpauth:// address.',
     )
   return { bytes: fromBase32(text), digits, periodSeconds, algorithm }

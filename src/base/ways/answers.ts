@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { named } from '../http/answers.ts'
 import { wayHealths, wayKinds } from './names.ts'
 
@@ -10,10 +10,10 @@ export const WayState = named('WayOut', {
   health: Type.Enum([...wayHealths], {
     description: 'By its last use: `failing` where the proxy itself did not work',
   }),
-  creditsPerPage: Type.Optional(
-    Type.Integer({ description: 'What a page by it costs besides; absent: nothing' }),
-  ),
-  lastUsedAt: Type.Optional(Type.String({ description: 'ISO 8601, UTC' })),
+  creditsPerPage: optional.Integer({
+    description: 'What a page by it costs besides; absent: nothing',
+  }),
+  lastUsedAt: optional.String({ description: 'ISO 8601, UTC' }),
 })
 export type WayState = Static<typeof WayState>
 

@@ -1,36 +1,34 @@
 import { readFileSync } from 'node:fs'
 import type { Static } from 'typebox'
 import { ConfigError } from '../../config/config.ts'
-import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { withDecodableLogin } from '../../kit/url-login.ts'
 import { createCheck } from '../http/validation.ts'
 import { stickiness, wayKinds } from './names.ts'
 
 /** A way out as the operator writes it down. */
-const WayDefinition = Type.Object(
-  {
-    name: Type.String({
-      pattern: '^[a-z0-9][a-z0-9._-]{0,63}$',
-      description: 'Lower-case letters, digits, dots and dashes; 64 at most.',
-    }),
-    url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
-    kind: Type.Optional(Type.Enum([...wayKinds])),
-    countries: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166, such as `DE`.' }), {
-        ...{ maxItems: 250, uniqueItems: true },
-      }),
-    ),
-    weight: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
-    maxConcurrent: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    perHostDelayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
-    sticky: Type.Optional(Type.Enum([...stickiness])),
-    accounts: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1_000 })),
-    creditsPerPage: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
-    resolve: Type.Optional(Type.Enum(['here', 'proxy'])),
-  },
-  { additionalProperties: false },
-)
+const WayDefinition = closed({
+  name: Type.String({
+    pattern: '^[a-z0-9][a-z0-9._-]{0,63}$',
+    description: 'Lower-case letters, digits, dots and dashes; 64 at most.',
+  }),
+  url: optional.String({ minLength: 1, maxLength: 2_000 }),
+  kind: optional.Enum([...wayKinds]),
+  countries: optional.Array(
+    Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166, such as `DE`.' }),
+    {
+      ...{ maxItems: 250, uniqueItems: true },
+    },
+  ),
+  weight: optional.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
+  maxConcurrent: optional.Integer({ minimum: 1, maximum: 10_000 }),
+  perHostDelayMs: optional.Integer({ minimum: 0, maximum: 60_000 }),
+  sticky: optional.Enum([...stickiness]),
+  accounts: optional.Array(Type.String({ maxLength: 100 }), { maxItems: 1_000 }),
+  creditsPerPage: optional.Integer({ minimum: 0, maximum: 1_000 }),
+  resolve: optional.Enum(['here', 'proxy']),
+})
 type WayDefinition = Static<typeof WayDefinition>
 
 /** The same, with every default filled in. */
@@ -45,7 +43,7 @@ export const readWay = (given: unknown): Way => {
   const { name } = definition
   const url = definition.url === undefined ? undefined : withDecodableLogin(definition.url)
   const { kind = url === undefined ? 'direct' : 'datacenter' } = definition
-  const refuse = (why: string) => new AppError('invalid_request', `The way "${name}" ${why}`)
+  const refuse = (why: string) => invalidRequest(`The way "${name}" ${why}`)
   if ((kind === 'direct') !== (url === undefined))
     throw refuse('needs a "url"; only one of the kind "direct" has none.')
   if (url !== undefined && !isProxyUrl(url))

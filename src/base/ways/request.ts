@@ -1,60 +1,48 @@
 import type { Static } from 'typebox'
 import { attempt } from '../../kit/attempt.ts'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { memoize } from '../../kit/memoize.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import type { Locale } from '../web/locale.ts'
 
 const isoCountry = '^[A-Za-z]{2}$'
 
 /** How a site is reached, and as whom: the same in every operation that reads pages. */
 export const wayOptions = {
-  way: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description: 'The way out to use, by its name: `GET /v1/ways` lists them.',
-    }),
+  way: optional.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'The way out to use, by its name: `GET /v1/ways` lists them.',
+  }),
+  location: optional.Object(
+    {
+      country: optional.String({
+        pattern: isoCountry,
+        description: 'Use a way out in this country (ISO 3166, such as `DE`).',
+      }),
+      languages: optional.Array(Type.String({ minLength: 2, maxLength: 35 }), {
+        minItems: 1,
+        maxItems: 10,
+        description:
+          'BCP 47, the preferred one first; default: the country’s language, else English.',
+      }),
+      timeZone: optional.String({
+        maxLength: 64,
+        description: 'IANA name, such as `Europe/Berlin`, for the browser.',
+      }),
+    },
+    {
+      additionalProperties: false,
+      description: 'Where the visitor is, and which languages they read.',
+    },
   ),
-  location: Type.Optional(
-    Type.Object(
-      {
-        country: Type.Optional(
-          Type.String({
-            pattern: isoCountry,
-            description: 'Use a way out in this country (ISO 3166, such as `DE`).',
-          }),
-        ),
-        languages: Type.Optional(
-          Type.Array(Type.String({ minLength: 2, maxLength: 35 }), {
-            minItems: 1,
-            maxItems: 10,
-            description:
-              'BCP 47, the preferred one first; default: the country’s language, else English.',
-          }),
-        ),
-        timeZone: Type.Optional(
-          Type.String({
-            maxLength: 64,
-            description: 'IANA name, such as `Europe/Berlin`, for the browser.',
-          }),
-        ),
-      },
-      {
-        additionalProperties: false,
-        description: 'Where the visitor is, and which languages they read.',
-      },
-    ),
-  ),
-  retryWays: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 3,
-      default: 0,
-      description:
-        'After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country.',
-    }),
-  ),
+  retryWays: optional.Integer({
+    minimum: 0,
+    maximum: 3,
+    default: 0,
+    description:
+      'After a block (a wall, 403, 429) or a failed way, try this many other ways of the same country.',
+  }),
 }
 
 const Options = Type.Object(wayOptions)
@@ -76,7 +64,7 @@ export const readTravel = ({
 }: WayOptions): { exit?: Exit; locale?: Locale } => {
   const country = location.country?.toUpperCase()
   if (retryWays > 0 && way === undefined && country === undefined)
-    throw new AppError('invalid_request', '"retryWays" needs a "way" or a "location.country".')
+    throw invalidRequest('"retryWays" needs a "way" or a "location.country".')
   const hasExit = way !== undefined || country !== undefined
   const locale = readLocale(location, country)
   return {
@@ -113,10 +101,7 @@ export const localeOf = (country: string): Locale => {
 const checkedLanguages = (languages: readonly string[]): string[] => {
   const wrong = languages.find(language => canonical(language) === undefined)
   if (wrong !== undefined)
-    throw new AppError(
-      'invalid_request',
-      `"${wrong}" in "location.languages" is not a language tag such as de-AT.`,
-    )
+    throw invalidRequest(`"${wrong}" in "location.languages" is not a language tag such as de-AT.`)
   return [...new Set(languages.flatMap(language => canonical(language) ?? []))]
 }
 
@@ -154,8 +139,7 @@ const checkedTimeZone = (timeZone: string): string => {
   } catch {
     // Said below.
   }
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     `"location.timeZone": "${timeZone}" is not a time zone such as Europe/Berlin.`,
   )
 }

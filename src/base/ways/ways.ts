@@ -15,7 +15,6 @@ export type WayOut = {
   egress: Outlet
   /** As the site tells them to whoever comes this way. */
   robots: Robots
-  /** Of a way that was chosen. */
   chosen?: ChosenWay
 }
 export type ChosenWay = {

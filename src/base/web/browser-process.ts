@@ -65,14 +65,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     gone,
     isGone: () => isGone,
     memoryBytes: pid === undefined ? async () => undefined : createMemoryMeter(pid),
-    async answers(withinMs) {
-      // One that is gone is not silent: whoever waits for it has been told.
-      const answer = session.send('Browser.getVersion').then(
-        () => true,
-        () => true,
-      )
-      return within(withinMs, answer).catch(() => false)
-    },
+    answers: answersOf(session),
     kill,
     async close() {
       const closing = browser.close().catch(() => {})
@@ -108,6 +101,17 @@ const start = async (options: LaunchOptions, contained: Contained): Promise<Brow
     )
   }
 }
+
+/** One that is gone is not silent: whoever waits for it has been told. */
+export const answersOf =
+  (session: CDPSession): BrowserProcess['answers'] =>
+  withinMs => {
+    const answer = session.send('Browser.getVersion').catch(() => undefined)
+    return within(withinMs, answer).then(
+      () => true,
+      () => false,
+    )
+  }
 
 /** Playwright does not tell the process id; the browser itself does. */
 const findPid = async (session: CDPSession): Promise<number | undefined> => {

@@ -18,7 +18,7 @@ export type FetchRequest = Partial<BodyLimits> & {
   /** Over the whole life of the call, redirects and body included. */
   timeoutMs?: number
   signal?: AbortSignal
-  /** 0: a redirect is the answer. */
+  /** With 0 a redirect is returned as it is. */
   maxRedirects?: number
   /** What pages before this one set on the way; those that this one sets are added. */
   cookies?: CookieJar

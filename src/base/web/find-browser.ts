@@ -7,7 +7,7 @@ import { attempt } from '../../kit/attempt.ts'
 export type BrowserSearch = {
   /** CHROMIUM_PATH: if given, it is this one or none; see `noBrowser`. */
   chromiumPath: string | undefined
-  /** PATH. */
+  /** The PATH to look in. */
   searchPath?: string | undefined
   /** Look nowhere but in `searchPath`. */
   only?: boolean

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 
 type Headers = Record<string, string>
 
@@ -24,7 +24,7 @@ export const usableHeaders = (headers: Readonly<Headers>): Headers =>
     Object.entries(headers).flatMap(([given, value]) => {
       const name = given.toLowerCase()
       if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-        throw new AppError('invalid_request', `The header "${given.slice(0, 100)}" cannot be sent.`)
+        throw invalidRequest(`The header "${given.slice(0, 100)}" cannot be sent.`)
       return reservedHeaders.has(name) || name.startsWith('proxy-') ? [] : [[name, value]]
     }),
   )

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import type { RemoteBrowserConfig } from '../../config/hosts.ts'
 import { within } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
-import type { BrowserProcess } from './browser-process.ts'
+import { answersOf, type BrowserProcess } from './browser-process.ts'
 import { proveEgress, proveNoOtherEgress } from './prove-egress.ts'
 import type { BrowserProxy, ProxyPass } from './proxy.ts'
 import { createPageOpener } from './spare-page.ts'
@@ -42,13 +42,7 @@ export const connectBrowser = async (deps: RemoteDeps): Promise<BrowserProcess> 
       isGone: () => isGone,
       // Whoever runs it looks after its memory.
       memoryBytes: async () => undefined,
-      answers: withinMs => {
-        const answer = session.send('Browser.getVersion').then(
-          () => true,
-          () => true,
-        )
-        return within(withinMs, answer).catch(() => false)
-      },
+      answers: answersOf(session),
       prove: proveEgress,
       kill: () => {
         void close()

@@ -23,7 +23,7 @@ export type RobotsRules = {
   sitemaps: readonly string[]
 }
 
-/** Of a file that is not there. */
+/** Used when a site has no robots.txt. */
 export const noRobots: RobotsFile = { groups: [], sitemaps: [], licenses: [] }
 
 const maxSitemaps = 500

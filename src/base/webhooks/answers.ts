@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { closed, orNull, Type } from '../../kit/schema.ts'
 import { named } from '../http/answers.ts'
 
 const time = () => Type.String({ description: 'ISO 8601, UTC' })
@@ -13,15 +13,13 @@ export const DeliveriesAnswer = named('Deliveries', {
       url: Type.String({ description: 'Where it goes' }),
       state: Type.Enum(['waiting', 'delivered', 'failed']),
       createdAt: time(),
-      endedAt: Type.Union([time(), Type.Null()]),
-      nextAttemptAt: Type.Union([time(), Type.Null()]),
+      endedAt: orNull(time()),
+      nextAttemptAt: orNull(time()),
       attempts: Type.Array(
         Type.Object({
           at: time(),
-          status: Type.Union([Type.Integer(), Type.Null()], {
-            description: 'The receiver’s answer',
-          }),
-          error: Type.Union([Type.String(), Type.Null()], { description: 'Why it did not arrive' }),
+          status: orNull(Type.Integer(), 'The receiver’s answer'),
+          error: orNull(Type.String(), 'Why it did not arrive'),
           durationMs: Type.Integer(),
         }),
       ),
@@ -35,18 +33,17 @@ export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
 export const AttemptAnswer = named('DeliveryAttempt', {
   id: Type.String({ description: 'The `webhook-id` it was sent with' }),
   ok: Type.Boolean({ description: 'Whether the receiver took it: a 2xx within 15 seconds' }),
-  status: Type.Union([Type.Integer(), Type.Null()], { description: 'The receiver’s answer' }),
-  error: Type.Union([Type.String(), Type.Null()], { description: 'Why it did not arrive' }),
+  status: orNull(Type.Integer(), 'The receiver’s answer'),
+  error: orNull(Type.String(), 'Why it did not arrive'),
   durationMs: Type.Integer(),
 })
 export type AttemptAnswer = Static<typeof AttemptAnswer>
 
-export const TestEvent = Type.Object(
+export const TestEvent = closed(
   { url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Gets the event, by POST.' }) },
   {
     title: 'TestEvent',
     examples: [{ url: 'https://hooks.example.org/siteray' }],
-    additionalProperties: false,
   },
 )
 

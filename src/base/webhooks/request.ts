@@ -1,6 +1,6 @@
 import type { TProperties } from 'typebox'
-import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
+import { optional, Type } from '../../kit/schema.ts'
 
 /** How a caller names a webhook; what it hears of differs, and there may be more to say. */
 export const webhookOption = <Event extends string, More extends TProperties>(
@@ -15,16 +15,16 @@ export const webhookOption = <Event extends string, More extends TProperties>(
         maxLength: 2_048,
         description: 'Gets the events, by POST.',
       }),
-      headers: Type.Optional(
-        Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4_000 }), {
-          maxProperties: 20,
-          description: 'Sent with every event; kept encrypted.',
-        }),
-      ),
+      headers: optional.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4_000 }), {
+        maxProperties: 20,
+        description: 'Sent with every event; kept encrypted.',
+      }),
       ...more,
-      events: Type.Optional(
-        Type.Array(Type.Enum([...types]), { minItems: 1, uniqueItems: true, description }),
-      ),
+      events: optional.Array(Type.Enum([...types]), {
+        minItems: 1,
+        uniqueItems: true,
+        description,
+      }),
     },
     { title, additionalProperties: false, description: 'Signed as Standard Webhooks say.' },
   )
@@ -33,8 +33,7 @@ export const webhookOption = <Event extends string, More extends TProperties>(
 export const readWebhookUrl = (parseTarget: (text: string) => URL, url: string): string => {
   const { username, password } = URL.parse(url) ?? {}
   if (username || password)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       'The webhook’s URL has a user name or a password, which is not sent: use the header "Authorization".',
     )
   try {

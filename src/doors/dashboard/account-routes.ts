@@ -2,17 +2,21 @@ import { previewMail } from '../../base/accounts/image-allowance-mail.ts'
 import { listKeys } from '../../base/accounts/keys.ts'
 import { isOperator } from '../../base/accounts/people/operator.ts'
 import type { People } from '../../base/accounts/people/people.ts'
-import { type Plans, planNamed } from '../../base/accounts/plans.ts'
+import { type Plan, type Plans, planNamed } from '../../base/accounts/plans.ts'
 import { anyShownKey } from '../../base/accounts/shown-keys.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import { detailUsage } from '../../base/accounts/usage-detail.ts'
 import { findWarnings } from '../../base/accounts/warnings.ts'
-import type { HttpServer } from '../../base/http/server.ts'
+import { bodyLimitBytes, type HttpServer } from '../../base/http/server.ts'
+import { manyUrlsBytes } from '../../base/jobs/route-parts.ts'
 import { findByKey } from '../../base/mail/store.ts'
+import type { Config } from '../../config/config.ts'
+import { maxBatchUrls } from '../../products/batch/request.ts'
+import { maxCrawlPages } from '../../products/crawl/request.ts'
 import { answer } from './answer.ts'
 import { rangeOf } from './days.ts'
 import { signedInOf } from './guard.ts'
-import { type LimitSettings, limitsOf } from './limits.ts'
+import type { LimitsAnswer } from './limits-answer.ts'
 import type { Part } from './schemas.ts'
 
 export type AccountRouteDeps = {
@@ -79,3 +83,22 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
     }
   })
 }
+
+type LimitSettings = Pick<
+  Config,
+  'rateLimitPerMinute' | 'fileMaxBytes' | 'resultsKeepHours' | 'requestLogDays' | 'history'
+>
+
+const limitsOf = (plan: Plan, settings: LimitSettings): LimitsAnswer => ({
+  plan,
+  callsPerMinute: settings.rateLimitPerMinute || null,
+  batchUrls: maxBatchUrls,
+  crawlPages: maxCrawlPages,
+  bodyBytes: bodyLimitBytes,
+  largeBodyBytes: manyUrlsBytes,
+  fileMegabytes: settings.fileMaxBytes / 1_000_000,
+  resultsHours: settings.resultsKeepHours,
+  requestLogDays: settings.requestLogDays,
+  auditDays: settings.history.auditDays,
+  usageMonths: settings.history.ledgerMonths,
+})

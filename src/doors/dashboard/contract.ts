@@ -1,9 +1,9 @@
-import type { Static, TProperties, TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { CursorQuery, PageQuery } from '../../base/http/cursor.ts'
 import { labelFields } from '../../base/jobs/job-options.ts'
 import { kindNames, statuses } from '../../base/jobs/kinds-and-states.ts'
 import { stickiness, wayKinds } from '../../base/ways/names.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, orNull, Type } from '../../kit/schema.ts'
 import { maxBatchUrls } from '../../products/batch/request.ts'
 import { pinnable } from '../../products/images/report.ts'
 import type { ApiContract } from './api-contract.ts'
@@ -13,8 +13,6 @@ import * as schemas from './schemas.ts'
 import { WaysAnswer, WayTestAnswer } from './way-answers.ts'
 
 const filled = (maxLength: number) => Type.String({ minLength: 1, maxLength })
-const closed = <Properties extends TProperties>(properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false })
 const answers = <Answer extends TSchema, const Sent extends object = object>(
   answer: Answer,
   sent?: Sent,
@@ -27,13 +25,13 @@ const Name = Type.String({ pattern: '^[\\w.-]{1,100}$' })
 const Id = Type.Object({ id: Name })
 const Origins = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })
 const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })
-const Search = Type.Optional(Type.String({ maxLength: 500 }))
+const Search = optional.String({ maxLength: 500 })
 const Order = Type.Enum(['asc', 'desc'], { default: 'desc' })
 /** Both days are included; this month unless given. */
 const UsageQuery = closed({
   since: Type.Optional(Day),
   until: Type.Optional(Day),
-  kind: Type.Optional(Type.Enum(['image', 'call', 'credit'])),
+  kind: optional.Enum(['image', 'call', 'credit']),
   key: Type.Optional(Name),
 })
 /** Whose entries of which kind, from one day to another: both are included, and days are UTC. */
@@ -95,7 +93,7 @@ export const contract = {
     querystring: closed({
       ...CursorQuery.properties,
       search: Search,
-      kind: Type.Optional(Type.Enum(['secret', 'publishable'])),
+      kind: optional.Enum(['secret', 'publishable']),
       sort: Type.Enum(['name', 'created', 'used'], { default: 'created' }),
       order: Order,
     }),
@@ -123,7 +121,7 @@ export const contract = {
   }),
   'GET /keys/:id/refusals': answers(schemas.RefusalsAnswer, { params: Id }),
   'POST /origins/check': answers(schemas.OriginsAnswer, {
-    body: closed({ origins: Origins, page: Type.Optional(Type.String({ maxLength: 2_000 })) }),
+    body: closed({ origins: Origins, page: optional.String({ maxLength: 2_000 }) }),
   }),
 
   'GET /limits': answers(LimitsAnswer),
@@ -133,7 +131,7 @@ export const contract = {
     querystring: closed({
       ...CursorQuery.properties,
       key: Type.Optional(Name),
-      endpoint: Type.Optional(Type.String({ maxLength: 200 })),
+      endpoint: optional.String({ maxLength: 200 }),
       outcome: Type.Optional(Name),
       search: Search,
       since: Type.Optional(Day),
@@ -145,8 +143,8 @@ export const contract = {
   'GET /jobs': answers(JobsAnswer, {
     querystring: closed({
       ...CursorQuery.properties,
-      kind: Type.Optional(Type.Enum([...kindNames])),
-      status: Type.Optional(Type.Enum([...statuses])),
+      kind: optional.Enum([...kindNames]),
+      status: optional.Enum([...statuses]),
       tag: Type.Optional(labelFields.tags.items),
       search: Search,
       sort: Type.Enum(['created', 'total', 'failed', 'credits'], { default: 'created' }),
@@ -155,7 +153,7 @@ export const contract = {
   }),
   'PUT /jobs/:id/labels': answers(schemas.Done, {
     params: Id,
-    body: closed({ name: Type.Union([labelFields.name, Type.Null()]), tags: labelFields.tags }),
+    body: closed({ name: orNull(labelFields.name), tags: labelFields.tags }),
   }),
   'GET /jobs/:id': answers(JobAnswer, { params: Id }),
   'GET /jobs/:id/pages': answers(JobPagesAnswer, {
@@ -163,8 +161,8 @@ export const contract = {
     querystring: closed({
       offset: PageQuery.properties.offset,
       limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
-      search: Type.Optional(Type.String({ maxLength: 500 })),
-      state: Type.Optional(Type.Enum(['done', 'failed', 'waiting', 'skipped'])),
+      search: optional.String({ maxLength: 500 }),
+      state: optional.Enum(['done', 'failed', 'waiting', 'skipped']),
     }),
   }),
   'GET /scope': answers(schemas.ScopeAnswer, {
@@ -202,7 +200,7 @@ export const contract = {
       weight: Type.Number(),
       maxConcurrent: Type.Integer(),
       perHostDelayMs: Type.Integer(),
-      creditsPerPage: Type.Optional(Type.Integer()),
+      creditsPerPage: optional.Integer(),
       resolve: Type.Enum(['here', 'proxy']),
       accounts: Type.Array(Name, { maxItems: 1_000 }),
     }),

@@ -1,5 +1,4 @@
 import { checkOperator } from '../../base/accounts/people/operator.ts'
-import type { SignedIn } from '../../base/accounts/people/people.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { listComplaints, settleComplaint } from '../../products/images/complaints.ts'
@@ -7,7 +6,7 @@ import type { FileDeps } from '../../products/images/files.ts'
 import { listPins, maxPinBytes, pin, unpin } from '../../products/images/pin.ts'
 import type { Pins } from '../../products/images/pins.ts'
 import { answer } from './answer.ts'
-import { signedInOf } from './guard.ts'
+import { byOf, signedInOf } from './guard.ts'
 
 export type CorrectionRouteDeps = {
   sql: Sql
@@ -19,10 +18,6 @@ export type CorrectionRouteDeps = {
 /** What the operator says of a domain, whatever its site says; and what others hold to be wrong. */
 export const correctionRoutes = (server: HttpServer, deps: CorrectionRouteDeps): void => {
   const { sql } = deps
-  const byOf = ({ account, personId }: SignedIn) => ({
-    accountId: account.accountId,
-    actor: personId,
-  })
 
   answer(server, 'GET /corrections', async request => {
     await checkOperator(sql, signedInOf(request))

@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 
 const dayMs = 86_400_000
 /** Two years and a leap day: this year and the one before it. */
@@ -19,8 +19,7 @@ export const rangeOf = (
   const start = startOf(since) ?? first(0)
   const end = startOf(until, 1) ?? first(1)
   const days = (end.getTime() - start.getTime()) / dayMs
-  if (!(days >= 1 && days <= maxDays))
-    throw new AppError('invalid_request', `Ask for 1 to ${maxDays} days.`)
+  if (!(days >= 1 && days <= maxDays)) throw invalidRequest(`Ask for 1 to ${maxDays} days.`)
   return { start: dayOf(start), end: dayOf(end) }
 }
 

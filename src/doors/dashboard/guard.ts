@@ -5,7 +5,7 @@ import { AppError } from '../../kit/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who looks at the dashboard; set by its guard. */
+    /** The signed-in user; set by the session guard. */
     signedIn: SignedIn | undefined
   }
 }
@@ -41,6 +41,12 @@ export const signedInOf = (request: FastifyRequest): SignedIn => {
   if (!request.signedIn) throw new Error('the route is not behind the session guard')
   return request.signedIn
 }
+
+/** As whom a change is made. */
+export const byOf = ({ account, personId }: SignedIn) => ({
+  accountId: account.accountId,
+  actor: personId,
+})
 
 export const headersOf = (request: FastifyRequest): Headers => {
   const headers = new Headers()

@@ -26,7 +26,7 @@ import type { Vault } from '../../base/db/vault.ts'
 import { readAfter } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { answer } from './answer.ts'
-import { signedInOf } from './guard.ts'
+import { byOf, signedInOf } from './guard.ts'
 import type { CreatedKeyAnswer, KeyAnswer, OriginsAnswer } from './schemas.ts'
 
 export type KeyRouteDeps = {
@@ -81,39 +81,35 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
     const by = signedInOf(request)
     const { id } = request.params
     await checkMayChange(sql, by, id)
-    const { accountId } = by.account
-    const change = { id, accountId, actor: by.personId, name: request.body.name }
-    return presentKey(by, await renameKey(sql, change))
+    return presentKey(by, await renameKey(sql, { ...byOf(by), id, name: request.body.name }))
   })
 
   answer(server, 'POST /keys', async request => {
     const by = signedInOf(request)
     checkMayCreate(by)
-    const { account, personId } = by
-    const wanted = { ...request.body, accountId: account.accountId, actor: personId, vault }
-    return presentCreated(by, await createKey(sql, wanted))
+    return presentCreated(by, await createKey(sql, { ...request.body, ...byOf(by), vault }))
   })
 
   answer(server, 'DELETE /keys/:id', async request => {
     const by = signedInOf(request)
     const { id } = request.params
     await checkMayChange(sql, by, id)
-    await deleteKey(sql, { id, accountId: by.account.accountId, actor: by.personId })
+    await deleteKey(sql, { ...byOf(by), id })
     return {}
   })
 
   answer(server, 'POST /keys/:id/roll', async request => {
     const by = signedInOf(request)
     await checkMayChange(sql, by, request.params.id)
-    const wanted = { ...request.params, ...request.body, accountId: by.account.accountId }
-    return presentCreated(by, await rollKey(sql, { ...wanted, actor: by.personId, vault }))
+    const wanted = { ...request.params, ...request.body, ...byOf(by), vault }
+    return presentCreated(by, await rollKey(sql, wanted))
   })
 
   answer(server, 'PUT /keys/:id/origins', async request => {
     const by = signedInOf(request)
     await checkMayChange(sql, by, request.params.id)
-    const change = { ...request.params, ...request.body, accountId: by.account.accountId }
-    return presentKey(by, await setOrigins(sql, { ...change, actor: by.personId }))
+    const change = { ...request.params, ...request.body, ...byOf(by) }
+    return presentKey(by, await setOrigins(sql, change))
   })
 
   answer(server, 'GET /keys/:id/refusals', async request => {

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/schema.ts'
+import { orNull, Type } from '../../kit/schema.ts'
 
 const number = Type.Number()
 /** Null where there is no limit. */
-const orNone = Type.Union([number, Type.Null()])
+const orNone = orNull(number)
 
 /** The limits of an account and its calls, and how long Siteray keeps things. */
 export const LimitsAnswer = Type.Object({

@@ -10,7 +10,7 @@ import type { SessionRef } from '../../base/reader/session-ref.ts'
 import { type Hand, type HandInput, viewSize } from '../../base/sessions/by-hand.ts'
 import { attempt } from '../../kit/attempt.ts'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 
 type Deps = {
   people: People
@@ -27,7 +27,7 @@ const Said = Type.Union([
     type: Type.Enum(['move', 'down', 'up']),
     x: at(viewSize.width),
     y: at(viewSize.height),
-    button: Type.Optional(Type.Enum(['left', 'right'])),
+    button: optional.Enum(['left', 'right']),
   }),
   Type.Object({ type: Type.Literal('wheel'), deltaX: scrolled, deltaY: scrolled }),
   Type.Object({ type: Type.Literal('key'), key: Type.String({ minLength: 1, maxLength: 40 }) }),

@@ -102,7 +102,7 @@ export type KeyAnswer = Static<typeof KeyAnswer>
 const next = orNull(text)
 export const KeysAnswer = Type.Object({
   keys: Type.Array(KeyAnswer),
-  /** Of all that were asked for. */
+  /** Over the whole selection. */
   total: number,
   next,
   mayCreate: Type.Boolean(),
@@ -264,9 +264,7 @@ export const PlaygroundAnswer = Type.Object({
   apiUrl: text,
   imageUrl: text,
   publishableKey: orNull(text),
-  /** Whether a language model is set up. */
   hasModel: Type.Boolean(),
-  /** Whether a search engine is set up. */
   hasSearch: Type.Boolean(),
 })
 export type PlaygroundAnswer = Static<typeof PlaygroundAnswer>

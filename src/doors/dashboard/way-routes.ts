@@ -1,5 +1,4 @@
 import { checkOperator } from '../../base/accounts/people/operator.ts'
-import type { SignedIn } from '../../base/accounts/people/people.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { Vault } from '../../base/db/vault.ts'
 import { whileConnected } from '../../base/http/client-disconnect.ts'
@@ -9,17 +8,13 @@ import type { OpenWays } from '../../base/ways/open.ts'
 import { showWay, usesByWay } from '../../base/ways/show.ts'
 import { tryWay } from '../../base/ways/try-way.ts'
 import { answer } from './answer.ts'
-import { signedInOf } from './guard.ts'
+import { byOf, signedInOf } from './guard.ts'
 
 export type WayRouteDeps = { sql: Sql; vault: Vault; ways: OpenWays }
 
 /** Ways out hold for all accounts: only the operator sees and changes them. */
 export const wayOutRoutes = (server: HttpServer, deps: WayRouteDeps): void => {
   const { sql, ways } = deps
-  const byOf = ({ account, personId }: SignedIn) => ({
-    accountId: account.accountId,
-    actor: personId,
-  })
 
   answer(server, 'GET /ways', async request => {
     await checkOperator(sql, signedInOf(request))

@@ -1,4 +1,5 @@
-import { type FirecrawlOptions, isObject, present, textOf } from './call.ts'
+import { isObject } from '../../kit/is-object.ts'
+import { type FirecrawlOptions, present, textOf } from './call.ts'
 
 /** Steps on a page in our words, and what of them is not done. */
 export const readActions = (actions: unknown): { steps: object[]; refused: string[] } => {

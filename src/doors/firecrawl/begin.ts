@@ -1,8 +1,8 @@
+import { isObject } from '../../kit/is-object.ts'
 import {
   type FirecrawlCall,
   type FirecrawlOptions,
   type Handler,
-  isObject,
   present,
   textOf,
   wholeOf,

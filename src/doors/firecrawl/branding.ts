@@ -21,13 +21,7 @@ export const toBranding = (profile: BrandingProfile): Record<string, unknown> =>
         baseUnit: spacing.baseUnit?.value,
         borderRadius: spacing.radii[0] && pixels(spacing.radii[0].px),
       }),
-    components:
-      components &&
-      present(
-        Object.fromEntries(
-          Object.entries(components).map(([name, one]) => [name, one && toComponent(one)]),
-        ),
-      ),
+    components: components && each(components, one => one && toComponent(one)),
     images: images && bare(images, text => text),
     personality: personality && {
       tone: personality.tone,
@@ -41,14 +35,13 @@ const energies = { calm: 'low', balanced: 'medium', energetic: 'high' } as const
 
 /** Of all that is said with how sure it is, the values alone. */
 const bare = (claims: object, show: (text: string) => string): Record<string, unknown> =>
-  present(
-    Object.fromEntries(
-      Object.entries(claims).map(([name, claim]: [string, unknown]) => {
-        const value = Object(claim).value as unknown
-        return [name, typeof value === 'string' ? show(value) : undefined]
-      }),
-    ),
-  )
+  each(claims, claim => {
+    const value = Object(claim).value as unknown
+    return typeof value === 'string' ? show(value) : undefined
+  })
+
+const each = <T extends object>(members: T, show: (one: T[keyof T]) => unknown) =>
+  present(Object.fromEntries(Object.entries(members).map(([name, one]) => [name, show(one)])))
 
 const toTypography = ({ families, sizes, styles }: Typography) => {
   const lineHeight = (context: string) =>
@@ -56,11 +49,7 @@ const toTypography = ({ families, sizes, styles }: Typography) => {
   const weight = (context: string) => styles.find(style => style.context === context)?.weight
   return {
     fontFamilies: bare(families, text => text),
-    fontSizes: present(
-      Object.fromEntries(
-        Object.entries(sizes).map(([name, claim]) => [name, claim && pixels(claim.value)]),
-      ),
-    ),
+    fontSizes: each(sizes, claim => claim && pixels(claim.value)),
     lineHeights: present({ heading: lineHeight('h1'), body: lineHeight('body') }),
     fontWeights: present({ regular: weight('body'), bold: weight('h1') }),
   }

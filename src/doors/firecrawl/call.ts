@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Way } from '../../base/ways/definition.ts'
+import { isObject } from '../../kit/is-object.ts'
 import type { OwnCall } from '../call-own-api.ts'
 
 export const versions = ['v1', 'v2'] as const
@@ -30,8 +31,8 @@ export type FirecrawlWay = Pick<Way, 'name' | 'countries' | 'kind'>
 
 export type Handler = (call: FirecrawlCall) => Promise<object>
 
-export const isObject = (value: unknown): value is FirecrawlOptions =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** What is no object says nothing. */
+export const optionsFrom = (value: unknown): FirecrawlOptions => (isObject(value) ? value : {})
 
 /** As it would be written: `String` would call what an object has for a `toString`. */
 export const textOf = (value: unknown): string =>

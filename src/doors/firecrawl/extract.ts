@@ -3,13 +3,13 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { prices } from '../../base/accounts/prices.ts'
 import type { UsageReport } from '../../base/accounts/report.ts'
 import { type CopyDeps, copyOf, keepCopyOf } from '../../base/reader/copies.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { uuidOfId } from '../../kit/ids.ts'
+import { isObject } from '../../kit/is-object.ts'
 import {
   type FirecrawlCall,
   type FirecrawlOptions,
   type Handler,
-  isObject,
   present,
   wholeOf,
 } from './call.ts'
@@ -73,9 +73,9 @@ const identityOf = (id: string) => ['firecrawl extraction', id]
 
 const urlsOf = ({ urls }: FirecrawlOptions): string[] => {
   if (!Array.isArray(urls) || urls.length === 0 || urls.some(url => typeof url !== 'string'))
-    throw new AppError('invalid_request', '"urls" must name the pages: nothing is searched for.')
+    throw invalidRequest('"urls" must name the pages: nothing is searched for.')
   if (urls.length > maxUrls)
-    throw new AppError('invalid_request', `"urls" may name ${maxUrls} pages or sites at most.`)
+    throw invalidRequest(`"urls" may name ${maxUrls} pages or sites at most.`)
   return urls
 }
 

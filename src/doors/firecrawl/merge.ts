@@ -1,5 +1,5 @@
 import { isHollow } from '../../kit/hollow.ts'
-import { isObject } from './call.ts'
+import { isObject } from '../../kit/is-object.ts'
 
 /** A page of a batch extraction, or of a crawl with the format json. */
 export type PageRead = {

@@ -1,10 +1,11 @@
 import { localeOf } from '../../base/ways/request.ts'
+import { isObject } from '../../kit/is-object.ts'
 import { ScrapeRequest } from '../../products/scrape/request.ts'
 import { readActions } from './actions.ts'
 import {
   type FirecrawlOptions,
   type FirecrawlWay,
-  isObject,
+  optionsFrom,
   present,
   textOf,
   wholeOf,
@@ -63,7 +64,7 @@ const readFormat = (read: PageOptions, input: FirecrawlOptions, format: unknown)
     if (!read.formats.includes(name)) read.formats.push(name)
   } else if (name === 'json' || name === 'extract') {
     const beside = isObject(input.jsonOptions) ? input.jsonOptions : input.extract
-    const { schema, prompt } = 'schema' in said || 'prompt' in said ? said : dataOf(beside)
+    const { schema, prompt } = 'schema' in said || 'prompt' in said ? said : optionsFrom(beside)
     if (read.dataAs) return
     read.dataAs = name
     read.formats.push({ type: 'json', ...present({ schema, prompt }) })
@@ -72,8 +73,6 @@ const readFormat = (read: PageOptions, input: FirecrawlOptions, format: unknown)
   if (name === 'screenshot' && (said.fullPage === false || said.quality || said.viewport))
     read.refused.push('A screenshot shows the whole page, as a PNG.')
 }
-
-const dataOf = (value: unknown): FirecrawlOptions => (isObject(value) ? value : {})
 
 /** What has another name or other bounds is brought into ours; what is wrong is told by our route. */
 const optionsOf = (input: FirecrawlOptions): Record<string, unknown> => {
@@ -92,7 +91,7 @@ const optionsOf = (input: FirecrawlOptions): Record<string, unknown> => {
 /** `parsers: [{ type: 'pdf', mode: 'ocr', maxPages: 3 }]` */
 const documentsOf = ({ parsers }: FirecrawlOptions): object | undefined => {
   const list = Array.isArray(parsers) ? parsers : []
-  const pdf = list.map(dataOf).find(({ type }) => type === 'pdf')
+  const pdf = list.map(optionsFrom).find(({ type }) => type === 'pdf')
   const maxPages = wholeOf(pdf?.maxPages, 1, 2_000)
   const documents = present({ maxPages, ocr: ocrModes[textOf(pdf?.mode)] })
   return Object.keys(documents).length === 0 ? undefined : documents
@@ -109,7 +108,7 @@ export const readTravel = (
   { location, proxy }: FirecrawlOptions,
   ways: readonly FirecrawlWay[],
 ): { options: Record<string, unknown>; refused: string[] } => {
-  const { country: said, languages: read } = dataOf(location)
+  const { country: said, languages: read } = optionsFrom(location)
   const country = said ? textOf(said).toUpperCase() : undefined
   const inCountry = ways.filter(way => country === undefined || way.countries.includes(country))
   const hasCountry = country !== undefined && inCountry.length > 0

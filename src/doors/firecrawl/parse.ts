@@ -1,7 +1,8 @@
 import { type FormPart, readForm, readJsonPart, writeForm } from '../../base/http/multipart.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
-import { AppError } from '../../kit/errors.ts'
-import { type FirecrawlOptions, type Handler, isObject } from './call.ts'
+import { invalidRequest } from '../../kit/errors.ts'
+import { isObject } from '../../kit/is-object.ts'
+import type { FirecrawlOptions, Handler } from './call.ts'
 import { scrapeFacts, toDocument } from './document.ts'
 import { readPageOptions } from './page-options.ts'
 import { withWarning } from './scrape.ts'
@@ -31,10 +32,10 @@ const readUpload = (
   body: unknown,
 ): { file: FormPart; options: FirecrawlOptions } => {
   if (!Buffer.isBuffer(body) || !contentType)
-    throw new AppError('invalid_request', 'Send the file as multipart/form-data, as "file".')
+    throw invalidRequest('Send the file as multipart/form-data, as "file".')
   const parts = readForm(body, contentType)
   const file = parts.find(({ name, fileName }) => name === 'file' && fileName !== undefined)
-  if (!file) throw new AppError('invalid_request', '"file" is missing.')
+  if (!file) throw invalidRequest('"file" is missing.')
   const options = parts.find(({ name }) => name === 'options')
   return { file, options: options ? optionsIn(options) : {} }
 }
@@ -43,5 +44,5 @@ const optionsIn = (part: FormPart): FirecrawlOptions => {
   if (part.bytes.length === 0) return {}
   const options = readJsonPart(part)
   if (isObject(options)) return options
-  throw new AppError('invalid_request', '"options" must be a JSON object.')
+  throw invalidRequest('"options" must be a JSON object.')
 }

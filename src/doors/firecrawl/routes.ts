@@ -5,13 +5,13 @@ import type { HttpServer } from '../../base/http/server.ts'
 import { type FileAllowance, takeForBody } from '../../base/reader/large-files.ts'
 import type { Ways } from '../../base/ways/ways.ts'
 import { AppError } from '../../kit/errors.ts'
+import { isObject } from '../../kit/is-object.ts'
 import type { Ask } from '../call-own-api.ts'
 import { beginBatch, beginCrawl } from './begin.ts'
 import {
   type FirecrawlCall,
   type FirecrawlOptions,
   type Handler,
-  isObject,
   type Version,
   versions,
 } from './call.ts'
@@ -19,7 +19,6 @@ import { baseOf, pathOf } from './entrance.ts'
 import { sendErrors } from './errors.ts'
 import { map } from './map.ts'
 import { parse } from './parse.ts'
-import { notOffered } from './refused.ts'
 import { scrape } from './scrape.ts'
 import { search } from './search.ts'
 import { cancel, listActive, readErrors, readState } from './states.ts'
@@ -33,7 +32,7 @@ export type RouteDeps = {
   ask: Ask
   ways: Pick<Ways, 'list'>
   reach: { publicUrl: string }
-  /** Where it is at a root of its own. */
+  /** Set when this API also has a port of its own. */
   root: { publicUrl: string } | undefined
   extract: { begin: Handler; read: Handler }
   files: FileAllowance
@@ -143,4 +142,26 @@ const callOf = (
     ways: () => deps.ways.list(callerOf(request).accountId),
     credits: () => credits,
   }
+}
+
+/** What their service has and this one does not, with what to use instead; a path begins with it. */
+const notOffered: Record<string, string> = {
+  '/agent': 'There is no agent: use scrape with the format json, or extract.',
+  '/browser': 'Browser sessions are not offered.',
+  '/interact': 'Browser sessions are not offered.',
+  '/scrape/:id/interact': 'Browser sessions are not offered.',
+  '/scrape/:id': 'A scrape is answered at once and not kept.',
+  '/monitor':
+    'Monitors are not offered here: a schedule (POST /v1/schedules of Siteray) repeats a call and tells what changed.',
+  '/feedback': 'Feedback is not taken.',
+  '/search/:id/feedback': 'Feedback is not taken.',
+  '/search/research': 'There is no index of papers.',
+  '/search/developer': 'There is no index of code.',
+  '/research': 'There is no index of papers.',
+  '/developer': 'There is no index of code.',
+  '/crawl/params-preview': 'A prompt does not become options of a crawl: name them.',
+  '/llmstxt': 'Files for language models are not made: crawl the site.',
+  '/deep-research': 'Research is not offered: use search and scrape.',
+  '/support/ask': 'There is no support desk behind this server.',
+  '/parse/upload-url': 'Files are sent with the call itself: POST /v2/parse.',
 }

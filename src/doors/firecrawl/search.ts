@@ -1,9 +1,10 @@
 import type { PageAnswer } from '../../base/reader/answer.ts'
+import { isObject } from '../../kit/is-object.ts'
 import {
   type FirecrawlCall,
   type FirecrawlOptions,
   type Handler,
-  isObject,
+  optionsFrom,
   present,
   textOf,
   wholeOf,
@@ -27,7 +28,7 @@ type Source = keyof typeof categories
 
 export const search: Handler = async call => {
   const { input, version } = call
-  const { formats } = dataOf(input.scrapeOptions)
+  const { formats } = optionsFrom(input.scrapeOptions)
   const pages = Array.isArray(formats) && formats.length > 0 ? input.scrapeOptions : undefined
   const read = pages ? readPageOptions(pages as FirecrawlOptions, call.ways()) : undefined
   const refused = [...(read?.refused ?? []), ...refusedOf(input)]
@@ -101,8 +102,6 @@ const refusedOf = (input: FirecrawlOptions): string[] => [
     ? ['The engine decides where results are from.']
     : []),
 ]
-
-const dataOf = (value: unknown): FirecrawlOptions => (isObject(value) ? value : {})
 
 const shows: Record<Source, (result: Result, at: number) => object> = {
   web: ({ url, title, description, page, error }, at) => ({

@@ -1,7 +1,7 @@
 import type { UsageReport } from '../../base/accounts/report.ts'
 import type { FirecrawlCall, Handler } from './call.ts'
 
-/** What is told of a plan without a limit: these clients only take a number. */
+/** Reported for a plan without a limit, since these clients only take a number. */
 const plenty = 1_000_000_000
 
 const readUsage = (call: FirecrawlCall) => call.ask<UsageReport>({ method: 'GET', path: '/usage' })

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { exportProfile } from '../../products/branding/exports/export.ts'
 import { BrandingProfile } from '../../products/branding/profile/profile.ts'
 import { BrandingRequest } from '../../products/branding/request.ts'
@@ -11,20 +11,15 @@ export const brandingTool = defineTool({
   name: 'branding',
   title: 'Branding of a site',
   description: `Colors, fonts, logos, components, spacing of a site, measured. 5 credits; only colors and images: 2. ${isData}`,
-  input: Type.Object(
-    {
-      url: Type.String({ maxLength: 8_192 }),
-      include: said({ ...include, default: undefined }, 'Default: all.'),
-      format: Type.Optional(
-        Type.Enum(['json', 'css', 'tailwind', 'dtcg'], {
-          default: 'json',
-          description: 'Of the text beside the profile.',
-        }),
-      ),
-      ...whereFromToo,
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    url: Type.String({ maxLength: 8_192 }),
+    include: said({ ...include, default: undefined }, 'Default: all.'),
+    format: optional.Enum(['json', 'css', 'tailwind', 'dtcg'], {
+      default: 'json',
+      description: 'Of the text beside the profile.',
+    }),
+    ...whereFromToo,
+  }),
   output: BrandingProfile,
   readsOnly: true,
   showsPages: false,

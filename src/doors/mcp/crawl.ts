@@ -1,6 +1,6 @@
 import type { Created } from '../../base/jobs/answers.ts'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { CrawlRequest } from '../../products/crawl/request.ts'
 import { follow, McpJobAnswer, showJob, wait } from './job.ts'
 import { maxLength, usualLength } from './page-part.ts'
@@ -16,27 +16,22 @@ export const crawlTool = defineTool({
   name: 'crawl',
   title: 'Read a whole site',
   description: `Reads a site as a durable job; answers with what is read so far, and the tool job goes on. 1 credit a page. ${isData}`,
-  input: Type.Object(
-    {
-      url: Type.String({ maxLength: 8_192, description: 'Where to begin.' }),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 100_000,
-          default: usualLimit,
-          description: 'Pages at most.',
-        }),
-      ),
-      scope: said(scope, 'Stay on host, folder or domain.'),
-      maxDepth: said(maxDepth, 'Link hops.'),
-      include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
-      exclude: said(exclude, 'Paths to leave out.'),
-      sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
-      ...whereFromToo,
-      ...{ wait, maxLength },
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    url: Type.String({ maxLength: 8_192, description: 'Where to begin.' }),
+    limit: optional.Integer({
+      minimum: 1,
+      maximum: 100_000,
+      default: usualLimit,
+      description: 'Pages at most.',
+    }),
+    scope: said(scope, 'Stay on host, folder or domain.'),
+    maxDepth: said(maxDepth, 'Link hops.'),
+    include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
+    exclude: said(exclude, 'Paths to leave out.'),
+    sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
+    ...whereFromToo,
+    ...{ wait, maxLength },
+  }),
   output: McpJobAnswer,
   readsOnly: false,
   showsPages: true,

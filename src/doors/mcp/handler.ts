@@ -82,7 +82,7 @@ const pages = {
 /** Told when a route asks the caller to come again after so many seconds. */
 export type OnPause = (seconds: number) => void
 
-/** Whoever calls us calls our routes: with the same key, by the same name. */
+/** Headers that are passed on to our own routes: the caller keeps key and address. */
 const passedOn = ['authorization', 'host', 'user-agent']
 
 const callOf = (
@@ -118,7 +118,7 @@ const tellProgress = ({ _meta, notify }: ServerContext['mcpReq']): ToolCall['tel
     if (progressToken === undefined || progress <= told) return
     told = progress
     const params = { progressToken, progress, total, message }
-    // Who is gone need not be told; the call ends by its signal.
+    // A client that has gone needs no answer; its signal ends the call.
     notify({ method: 'notifications/progress', params }).catch(() => undefined)
   }
 }

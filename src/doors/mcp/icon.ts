@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { ImageAnswer } from '../../products/images/report.ts'
 import { defineTool, type Picture, type Tool, type ToolCall } from './tool.ts'
 
@@ -20,15 +20,12 @@ export const iconTool = (deps: IconDeps): Tool =>
     title: 'Icon of a company',
     description:
       'The icon (or Open Graph image) of a domain as a picture, where it comes from, and its address in the image API. Free.',
-    input: Type.Object(
-      {
-        domain: Type.String({ maxLength: 4_096, description: 'Such as github.com' }),
-        kind: Type.Optional(kind),
-        size: Type.Optional(Type.Integer({ minimum: 16, maximum: 1_024, default: 128 })),
-        theme: Type.Optional(Type.Enum(['light', 'dark'], { default: 'light' })),
-      },
-      { additionalProperties: false },
-    ),
+    input: closed({
+      domain: Type.String({ maxLength: 4_096, description: 'Such as github.com' }),
+      kind: Type.Optional(kind),
+      size: optional.Integer({ minimum: 16, maximum: 1_024, default: 128 }),
+      theme: optional.Enum(['light', 'dark'], { default: 'light' }),
+    }),
     output: Type.Object({
       ...{ domain, kind: Type.String(), source, url, checkedAt },
       imageUrl: Type.String({ description: 'For web pages, with a publishable key as `token`' }),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { CrawlState } from '../../products/crawl/request.ts'
 import {
   jobPath,
@@ -33,30 +33,27 @@ export const McpJobAnswer = Type.Object({
       page: Type.Optional(PagePart),
     }),
   ),
-  nextOffset: Type.Optional(Type.Integer({ description: 'Of the next pages that are there now' })),
+  nextOffset: optional.Integer({ description: 'Of the next pages that are there now' }),
 })
 
-export const wait = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: 50, description: 'Seconds to wait for its end.' }),
-)
+export const wait = optional.Integer({
+  minimum: 0,
+  maximum: 50,
+  description: 'Seconds to wait for its end.',
+})
 
 export const jobTool = defineTool({
   name: 'job',
   title: 'Look at a crawl or batch',
   description: `Status and pages of a crawl or batch. Free. Long pages are cut; scrape reads on with their siteray://page/… link. ${isData}`,
-  input: Type.Object(
-    {
-      id: Type.String({ maxLength: 100 }),
-      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 5 })),
-      wait,
-      maxLength,
-      cancel: Type.Optional(
-        Type.Boolean({ default: false, description: 'End it; what is read stays.' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    id: Type.String({ maxLength: 100 }),
+    offset: optional.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+    limit: optional.Integer({ minimum: 1, maximum: 50, default: 5 }),
+    wait,
+    maxLength,
+    cancel: optional.Boolean({ default: false, description: 'End it; what is read stays.' }),
+  }),
   output: McpJobAnswer,
   outlined: 3,
   readsOnly: false,

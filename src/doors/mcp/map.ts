@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { MapAnswer, MapRequest } from '../../products/crawl/map-request.ts'
 import { defineTool, isData, said } from './tool.ts'
 import { whereFromToo } from './where.ts'
@@ -9,19 +9,16 @@ export const mapTool = defineTool({
   name: 'map',
   title: 'List the pages of a site',
   description: `The URLs of a site, from sitemaps and links, not read. With search, the fitting ones first. 1 credit. ${isData}`,
-  input: Type.Object(
-    {
-      url: Type.String({ maxLength: 8_192 }),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
-      search: said(search, 'Words: what has them comes first.'),
-      scope: said(scope, 'The host, below its folder, or all hosts of the domain.'),
-      include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
-      exclude: said(exclude, 'Paths to leave out.'),
-      sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
-      ...whereFromToo,
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    url: Type.String({ maxLength: 8_192 }),
+    limit: optional.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+    search: said(search, 'Words: what has them comes first.'),
+    scope: said(scope, 'The host, below its folder, or all hosts of the domain.'),
+    include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
+    exclude: said(exclude, 'Paths to leave out.'),
+    sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
+    ...whereFromToo,
+  }),
   output: MapAnswer,
   outlined: 3,
   readsOnly: true,

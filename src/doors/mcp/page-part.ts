@@ -1,5 +1,5 @@
-import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import type { Ask } from './call-route.ts'
 
 /** A part of a page that is longer than one answer should be. */
@@ -7,20 +7,18 @@ export const PagePart = Type.Object({
   uri: Type.String({ description: 'The page, from its beginning' }),
   offset: Type.Integer(),
   length: Type.Integer({ description: 'Characters in all' }),
-  next: Type.Optional(Type.String({ description: 'What follows; absent at the end' })),
+  next: optional.String({ description: 'What follows; absent at the end' }),
 })
 
 /** About 5,000 tokens: clients begin to complain at twice that. */
 export const usualLength = 20_000
 
-export const maxLength = Type.Optional(
-  Type.Integer({
-    minimum: 1_000,
-    maximum: 100_000,
-    default: usualLength,
-    description: 'Characters of text.',
-  }),
-)
+export const maxLength = optional.Integer({
+  minimum: 1_000,
+  maximum: 100_000,
+  default: usualLength,
+  description: 'Characters of text.',
+})
 
 /** Where a page is kept: the answer of a scrape, or one item of a job. */
 export const pageUri = (id: string, offset = 0): string =>
@@ -36,7 +34,7 @@ export const readPageUri = (uri: string): { id: string; offset: number } => {
   const offset = Number(url?.searchParams.get('offset') ?? 0)
   const isOurs = url?.protocol === 'siteray:' && url.host === 'page' && /^[\w.-]+$/.test(id)
   if (!isOurs || !Number.isSafeInteger(offset) || offset < 0)
-    throw new AppError('invalid_request', `"${uri.slice(0, 200)}" is not a link to a page of ours.`)
+    throw invalidRequest(`"${uri.slice(0, 200)}" is not a link to a page of ours.`)
   return { id, offset }
 }
 
@@ -63,7 +61,7 @@ export const keptPage = async (ask: Ask, id: string): Promise<KeptPage> => {
 export const jobPath = (id: string): string => {
   if (/^crawl_\w+$/.test(id)) return `/crawl/${id}`
   if (/^batch_\w+$/.test(id)) return `/batch/scrape/${id}`
-  throw new AppError('invalid_request', 'The id of a job begins with crawl_ or batch_.')
+  throw invalidRequest('The id of a job begins with crawl_ or batch_.')
 }
 
 /** So many characters from there on, up to the end of a line where one is near. */

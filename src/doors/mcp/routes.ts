@@ -6,7 +6,7 @@ import { whileConnected } from '../../base/http/client-disconnect.ts'
 import { isOwnPage } from '../../base/http/own-hosts.ts'
 import type { RateLimit } from '../../base/http/rate-limit.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import type { HandlerDeps, OnPause } from './handler.ts'
 
 type McpDeps = Omit<HandlerDeps, 'server'> & {
@@ -79,7 +79,7 @@ const asksRoutes = new Set<unknown>(['tools/call', 'resources/read'])
 const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
   const messages = (Array.isArray(request.body) ? request.body : [request.body]) as unknown[]
   if (messages.length > maxMessages)
-    throw new AppError('invalid_request', `Send at most ${maxMessages} messages at once.`)
+    throw invalidRequest(`Send at most ${maxMessages} messages at once.`)
   const methods = messages.map((message): unknown => Object(message).method)
   for (const method of methods) {
     const left = asksRoutes.has(method) ? undefined : rateLimit.take(callerOf(request).id)

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { closed, Type } from '../../kit/schema.ts'
 import { SearchAnswer, SearchRequest } from '../../products/search/request.ts'
 import { defineTool, isData, said } from './tool.ts'
 
@@ -11,16 +11,13 @@ export const searchTool = defineTool({
   name: 'search',
   title: 'Search the web',
   description: `Web search; read what it finds with scrape. 1 credit. ${isData}`,
-  input: Type.Object(
-    {
-      query: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
-      limit: said(limit, 'At most.'),
-      language: said(language, 'Such as de or en-GB.'),
-      timeRange: said(timeRange, 'Not older.'),
-      category,
-    },
-    { additionalProperties: false },
-  ),
+  input: closed({
+    query: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+    limit: said(limit, 'At most.'),
+    language: said(language, 'Such as de or en-GB.'),
+    timeRange: said(timeRange, 'Not older.'),
+    category,
+  }),
   output: Type.Object({ results: Type.Array(Type.Object(hit)), warning }),
   outlined: 3,
   readsOnly: true,

@@ -1,8 +1,8 @@
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { type KeptPage, pageUri, partOf } from './page-part.ts'
 import type { Picture, ToolOutput } from './tool.ts'
 
-/** Of a list; a page may have thousands. */
+/** Entries of a list that are shown; a page may have thousands. */
 const maxListed = 300
 
 type Page = KeptPage & { links?: string[]; images?: string[]; screenshot?: string }
@@ -57,10 +57,7 @@ const cut = (
   const [, longest] = texts.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
   if (longest === undefined) return { texts: {}, part: undefined }
   if (offset > 0 && offset >= longest.length)
-    throw new AppError(
-      'invalid_request',
-      `The page has ${longest.length} characters, none from ${offset} on.`,
-    )
+    throw invalidRequest(`The page has ${longest.length} characters, none from ${offset} on.`)
   const end = offset + partOf(longest, offset, length).length
   const next = end < longest.length ? end : undefined
   return {

@@ -1,14 +1,14 @@
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 
-const way = Type.Optional(Type.String())
-const session = Type.Optional(Type.String())
+const way = optional.String()
+const session = optional.String()
 const locationOf = (words: { description?: string }) =>
   Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', ...words }))
 
 /** How the site is reached, and as whom, in few words: every conversation carries them, once for each tool. */
 export const whereFrom = {
   way,
-  session: Type.Optional(Type.String({ description: 'Signed in: ses_…' })),
+  session: optional.String({ description: 'Signed in: ses_…' }),
   location: locationOf({ description: 'Such as {country: DE, languages: [de]}.' }),
 }
 /** Where another tool has said it already. */

@@ -2,7 +2,6 @@ import { nearest } from '../html/around.ts'
 import type { HtmlElement, HtmlText } from '../html/html.ts'
 import type { Block } from './blocks.ts'
 
-/** The link that a block stands in or holds. */
 export const linkAround = (block: Block): HtmlElement | undefined => {
   for (const node of block.texts) {
     const link = linkOf(node)

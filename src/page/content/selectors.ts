@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { parseSelectors } from '../css/parse.ts'
 import type { CompiledSelector } from '../css/selector.ts'
 import { htmlSelectors } from '../css/tree.ts'
@@ -48,8 +48,7 @@ const compileSelector = (text: string, option: string): CompiledSelector<HtmlEle
       },
     })
   } catch (cause) {
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       `${option} contains a CSS selector that cannot be used: ${JSON.stringify(text.slice(0, 200))}.`,
       { cause },
     )

@@ -1,4 +1,5 @@
-import { isObject, type JsonLd, type JsonLdObject, typesOf } from '../metadata/json-ld.ts'
+import { isObject } from '../../kit/is-object.ts'
+import { type JsonLd, type JsonLdObject, typesOf } from '../metadata/json-ld.ts'
 import { hashesOf } from './words.ts'
 
 /**

@@ -14,7 +14,6 @@ export type TraceEntry = {
   /** How likely the model takes it for content. */
   likely: number
   kept: boolean
-  /** The step that decided. */
   step: string
   /** What it is: main text, comments, related items, navigation … */
   part: PagePart

@@ -15,7 +15,6 @@ const maxValueLength = 1_000
 export const readStyle = (style: string, variables?: Lookup): DeclaredStyle =>
   winnersOf(inlineDeclarations(style), variables)
 
-/** The value of one property of a `style` attribute. */
 export const styleValue = (style: string, property: string): string | undefined =>
   style.includes('\\') || style.toLowerCase().includes(property)
     ? readStyle(style).get(property)

@@ -28,7 +28,6 @@ export type Search<Element> = Budget & {
 export type SearchPosition<Element> = {
   /** In document order, the element itself included. */
   siblings: readonly Element[]
-  /** From 0. */
   index: number
   /** Among the siblings of its own name. */
   typeIndex: number

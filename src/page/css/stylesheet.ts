@@ -43,7 +43,7 @@ export type Stylesheets = {
 const windowPx = 1280
 const maxRules = 60_000
 const maxDepth = 12
-/** Of the processor, not of the clock: a busy machine must not change what is read. */
+/** Processor time, not wall time: a busy machine must not change what is read. */
 const maxParseCpuMs = 1_500
 
 /**

@@ -5,19 +5,10 @@ import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { parsePage } from '../html/parse-page.ts'
 import { bareAddresses } from './bare-addresses.ts'
 
-type EmailReading = {
-  root: HtmlElement
-  title: string | undefined
-  author: string | undefined
-  published: string | undefined
-  /** Those of plain text, which are written out. */
-  links: string[] | undefined
-}
-
 const maxNesting = 64
 
 /** A message: its head as a table, its text (the HTML of it where there is both), and what is attached. */
-export const readEmail = async (bytes: Uint8Array): Promise<EmailReading> => {
+export const readEmail = async (bytes: Uint8Array) => {
   const message = await PostalMime.parse(bytes, {
     maxNestingDepth: maxNesting,
     attachmentEncoding: 'arraybuffer',
@@ -41,6 +32,7 @@ export const readEmail = async (bytes: Uint8Array): Promise<EmailReading> => {
     title: subject || undefined,
     author: from?.name || from?.address || undefined,
     published: date && !Number.isNaN(Date.parse(date)) ? new Date(date).toISOString() : undefined,
+    // Those of plain text, which are written out.
     links: html ? undefined : bareAddresses(text ?? ''),
   }
 }

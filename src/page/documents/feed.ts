@@ -1,3 +1,4 @@
+import { isObject } from '../../kit/is-object.ts'
 import { parseJson } from '../../kit/parse-json.ts'
 import { bodyOf } from '../content/visible.ts'
 import { safeUrl, webUrl } from '../html/addresses.ts'
@@ -13,7 +14,7 @@ import { readImages } from '../html/images.ts'
 import { toCleanHtml } from '../markdown/clean-html.ts'
 import { plainText } from '../markdown/plain-text.ts'
 import { toIsoDate } from '../metadata/iso-date.ts'
-import { isObject, listOf } from '../metadata/json-ld.ts'
+import { listOf } from '../metadata/json-ld.ts'
 import { parseXml } from './xml.ts'
 
 type Feed = {

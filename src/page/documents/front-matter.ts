@@ -1,21 +1,11 @@
 import { toIsoDate } from '../metadata/iso-date.ts'
 
-type FrontMatter = {
-  /** What follows. */
-  text: string
-  title: string | undefined
-  author: string | undefined
-  description: string | undefined
-  language: string | undefined
-  published: string | undefined
-}
-
 /**
  * What a Markdown file says of itself before its first line: site generators read it as YAML, or
  * as TOML between rows of plus signs. Only texts, dates and lists of texts are understood here,
  * which is all that metadata need.
  */
-export const readFrontMatter = (source: string): FrontMatter => {
+export const readFrontMatter = (source: string) => {
   const block = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/.exec(source)
   const facts = block?.[2] === undefined ? undefined : readFacts(block[2], block[1] === '+++')
   const text = block && facts ? source.slice(block[0].length) : source

@@ -26,7 +26,6 @@ export const decodeText = (bytes: Uint8Array, contentType: string | undefined): 
   return new TextDecoder(encoding).decode(bytes)
 }
 
-/** The `charset` parameter of a content type. */
 const charsetOf = (contentType: string): string | undefined => {
   const lower = contentType.toLowerCase()
   for (let at = lower.indexOf('charset'); at >= 0; at = lower.indexOf('charset', at + 7)) {

@@ -1,4 +1,4 @@
-import type { HtmlDocument, HtmlElement, HtmlNode } from './html.ts'
+import { createElement, type HtmlDocument, type HtmlElement, type HtmlNode } from './html.ts'
 
 /**
  * A parsed page as bytes, for the second of two tasks on it: they pass from thread to thread as
@@ -56,12 +56,4 @@ export const unpackHtml = (packed: PackedHtml): HtmlDocument => {
 const unpackElement = (
   [, name, attributes, namespace]: PackedElement,
   parent: HtmlElement | undefined,
-): HtmlElement => ({
-  type: 'element',
-  name,
-  namespace,
-  attributes,
-  children: [],
-  parent,
-  depth: parent ? parent.depth + 1 : 0,
-})
+): HtmlElement => createElement(name, namespace, attributes, parent)

@@ -1,15 +1,16 @@
+import { tableOf, text } from '../../kit/data-shape.ts'
 import type { Theme } from '../css/media.ts'
 import type { ImageFacts } from '../pixels/facts.ts'
 import { leastContrast } from '../pixels/tint.ts'
 import type { DeclaredIcon } from './declared.ts'
-import { findDefaultIcon } from './defaults.ts'
+import data from './default-icons.json' with { type: 'json' }
 
 /** What the decoded file really is. */
 export type IconFacts = Pick<
   ImageFacts,
   'width' | 'height' | 'squareness' | 'isVector' | 'isBlank' | 'isFlat' | 'contrast' | 'fit'
 > & {
-  /** Of the file as it was served, hexadecimal. */
+  /** SHA-256 of the file as it was served, in hexadecimal. */
   sha256: string
   /** An SVG that draws itself differently on dark surfaces. */
   adapts: boolean
@@ -180,3 +181,12 @@ const looksLikeSvg = (icon: DeclaredIcon): boolean =>
 /** What an icon without `sizes` usually is: it may be more, so nothing is lost by asking late. */
 const usualPx = (icon: DeclaredIcon): number =>
   icon.origin === 'touch' ? 180 : icon.origin === 'manifest' ? 192 : 256
+
+/**
+ * Icons that say nothing about a site: what frameworks and tools put there until somebody changes
+ * it. SHA-256 of the files in the packages named (npm), so that each line can be checked.
+ */
+const defaultIcons = tableOf(text)(data, 'default-icons.json')
+
+/** Whose default icon these bytes are, if anybody's. */
+const findDefaultIcon = (sha256: string): string | undefined => defaultIcons[sha256]

@@ -1,8 +1,9 @@
+import { isObject } from '../../kit/is-object.ts'
 import { pictureUrl } from '../html/addresses.ts'
 import { descendants, type HtmlElement } from '../html/html.ts'
 import { imageSource } from '../html/image-source.ts'
 import { type Annotation, readMicrodata } from '../metadata/annotations.ts'
-import { isObject, isOfType, type JsonLd, listOf, readJsonLd } from '../metadata/json-ld.ts'
+import { isOfType, type JsonLd, listOf, readJsonLd } from '../metadata/json-ld.ts'
 
 type StructuredLogo = { origin: 'json-ld' | 'microdata'; url: string }
 

@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { decodeSafely } from '../../kit/decode-safely.ts'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { createGlob } from './glob.ts'
 import { plainEscapes } from './url-key.ts'
 
@@ -17,7 +17,7 @@ export const maxPatternLength = 500
  */
 export const compilePatterns = (sources: readonly string[]): Pattern => {
   if (sources.length > maxPatterns)
-    throw new AppError('invalid_request', `At most ${maxPatterns} patterns are allowed in a list.`)
+    throw invalidRequest(`At most ${maxPatterns} patterns are allowed in a list.`)
   if (sources.length === 0) return () => false
   for (const source of sources) checkPattern(source)
   const globs = sources.filter(source => !isExpression(source)).map(globOf)
@@ -80,4 +80,4 @@ const encoded = (text: string): string =>
   text.replace(/[^\x21-\x7e]+/g, part => encodeURIComponent(part.toWellFormed()))
 
 const bad = (source: string, why: string) =>
-  new AppError('invalid_request', `The pattern "${source.slice(0, 100)}" ${why}.`)
+  invalidRequest(`The pattern "${source.slice(0, 100)}" ${why}.`)

@@ -4,7 +4,6 @@ import { attributeOf, createTagScanner, plainText } from './tags.ts'
 import { maxUrlLength } from './traps.ts'
 
 export type SitemapEntry = {
-  /** A page, or another sitemap. */
   is: 'page' | 'sitemap'
   url: string
   /** ISO 8601. */

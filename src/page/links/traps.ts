@@ -134,7 +134,7 @@ export type ReadPageFacts = {
   /** How many keys nobody knew of it led to, of its own kind and of others. */
   newInside: number
   newOutside: number
-  /** Of a combination. */
+  /** Of a combination of facets. */
   choices?: readonly string[]
   isDated?: boolean
 }

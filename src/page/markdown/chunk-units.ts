@@ -6,7 +6,7 @@ export type Unit = {
   start: number
   end: number
   kind: 'heading' | 'text' | 'whole'
-  /** Of a heading. */
+  /** Level of a heading. */
   level: number
   title: string
   /** How good a place for a cut is before it: a block, an item or a paragraph in one, a line. */

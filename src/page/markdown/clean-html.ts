@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../kit/escape-html.ts'
 import { isHidden } from '../css/hidden.ts'
 import { safeUrl, webUrl } from '../html/addresses.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
@@ -252,8 +253,3 @@ const attribute = (name: string, value: string): string =>
       .replace(/[\t\n\r\f]+/g, ' ')
       .trim(),
   )}"`
-
-const escapeHtml = (text: string): string =>
-  /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, sign => entities[sign] ?? sign) : text
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

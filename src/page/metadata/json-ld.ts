@@ -1,3 +1,4 @@
+import { isObject } from '../../kit/is-object.ts'
 import { headElements } from '../html/head-elements.ts'
 import { type HtmlElement, textContent } from '../html/html.ts'
 import { parseForgivingJson } from './forgiving-json.ts'
@@ -42,9 +43,6 @@ export const typesOf = (object: JsonLdObject): string[] =>
 
 export const isOfType = (object: JsonLdObject, types: RegExp): boolean =>
   typesOf(object).some(type => types.test(type))
-
-export const isObject = (value: unknown): value is JsonLdObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]

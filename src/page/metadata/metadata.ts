@@ -1,18 +1,12 @@
 import { getDomainWithoutSuffix } from 'tldts'
+import { isObject } from '../../kit/is-object.ts'
 import { webUrl } from '../html/addresses.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { readMicrodata } from './annotations.ts'
 import { type Declarations, declarationsOf, type Statements, statementsOf } from './declarations.ts'
 import { readHead } from './head.ts'
 import { dateIn, toIsoDate } from './iso-date.ts'
-import {
-  isObject,
-  isOfType,
-  type JsonLd,
-  type JsonLdObject,
-  listOf,
-  readJsonLd,
-} from './json-ld.ts'
+import { isOfType, type JsonLd, type JsonLdObject, listOf, readJsonLd } from './json-ld.ts'
 import { monthOf } from './months.ts'
 import { type PageSigns, readPageSigns } from './signs.ts'
 import { bareName, decodeAgain, isAccountName, statementOf } from './text.ts'

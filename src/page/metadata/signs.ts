@@ -1,6 +1,11 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
-import { isDayOfEntry } from './day-of-entry.ts'
-import { isElsewhere, isInArticle, maxLineChars, firstWords as words } from './elsewhere.ts'
+import {
+  firstWords,
+  isElsewhere,
+  isInArticle,
+  maxLineChars,
+  firstWords as words,
+} from './elsewhere.ts'
 import { type Headline, headlineOf, isBetter, isSettled, tabOf } from './headline.ts'
 import {
   type HeadlineLines,
@@ -223,3 +228,22 @@ const isInChange = (element: HtmlElement, prose: Set<HtmlElement>): boolean => {
   }
   return false
 }
+
+/** Whether a day stands in a row of a list of pages, each of which has a day of its own. */
+const isDayOfEntry = (time: HtmlElement): boolean => {
+  let row = time.parent
+  for (let up = 0; row && !rowTags.has(row.name) && up < 4; up++) row = row.parent
+  if (!row?.parent || !rowTags.has(row.name)) return false
+  const rows = row.parent.children.slice(0, maxRows)
+  return rows.filter(one => one.type === 'element' && isEntry(one)).length >= minEntries
+}
+const rowTags = new Set(['li', 'tr'])
+const maxRows = 20
+const minEntries = 3
+
+const isEntry = (row: HtmlElement): boolean => {
+  if ((firstWords(row)?.length ?? 0) > maxEntryChars) return false
+  const names = new Set(descendants(row).map(({ name }) => name))
+  return names.has('time') && names.has('a')
+}
+const maxEntryChars = 300

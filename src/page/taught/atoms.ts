@@ -17,7 +17,7 @@ export type Atom = {
   slot?: string
   /** How many texts of the page come before it. */
   at: number
-  /** Of a JSON leaf. */
+  /** Set for a value in JSON data. */
   path: string
 }
 export type AtomKind = 'text' | 'empty' | 'element' | 'attribute' | 'json'

@@ -9,7 +9,6 @@ import { findRows } from './rows.ts'
 import { flagShared } from './shared-texts.ts'
 import { isOtherTemplate } from './template.ts'
 
-/** What a reader says of a page. */
 export type PageReading = {
   fields: Map<string, FieldAnswer>
   /** The rows of each list. */

@@ -7,7 +7,6 @@ import { foldLabel } from './labels.ts'
 import type { Place } from './place.ts'
 import type { FieldKind, RowShape, TaughtList } from './reader.ts'
 
-/** Where the rows of a list stand. */
 export type RowPlaces = Pick<TaughtList, 'parents' | 'row'>
 
 /** One entry of a list as it was taught: what its fields say, by their pointers. */

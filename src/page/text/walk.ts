@@ -2,23 +2,16 @@ import { documentBase } from '../html/addresses.ts'
 import { cleanText } from '../html/clean-text.ts'
 import type { HtmlDocument, HtmlElement } from '../html/html.ts'
 import { readHead } from '../metadata/head.ts'
-import type { PageImage, PageLink, PageNode, Piece } from './page-nodes.ts'
+import type { PageLink, PageNodes, Piece } from './page-nodes.ts'
 import type { Region } from './regions.ts'
-import type { TableHeaders } from './tables.ts'
 
 export type Step =
   | { enter: HtmlElement | { type: 'text'; text: string; parent: HtmlElement | undefined } }
   | { leave: HtmlElement }
 
-export type Walk = {
+export type Walk = Omit<PageNodes, 'url' | 'truncated'> & {
   stack: Step[]
   base: string
-  title: string
-  language: string | undefined
-  nodes: PageNode[]
-  images: PageImage[]
-  links: PageLink[]
-  tables: TableHeaders
   textBudget: number
   isNoscriptRead: boolean
   /** Characters of `<noscript>` that were passed over. */

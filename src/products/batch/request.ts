@@ -5,7 +5,7 @@ import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/jo
 import { actionList } from '../../base/reader/actions/request.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions, screenshotAs, session } from '../../base/reader/options.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 
 /** What its pages are read as when the caller says nothing of it. */
 export const batchDefaults = {
@@ -13,10 +13,9 @@ export const batchDefaults = {
   respectRobots: true,
 } as const
 
-/** Of one batch. */
 export const maxBatchUrls = 10_000
 
-export const BatchRequest = Type.Object(
+export const BatchRequest = closed(
   {
     urls: Type.Array(Type.String({ maxLength: 8_192 }), {
       minItems: 1,
@@ -30,19 +29,15 @@ export const BatchRequest = Type.Object(
     actions: actionList,
     respectRobots: respectRobotsByDefault,
     delay,
-    ignoreInvalidURLs: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Skip invalid URLs instead of refusing the whole batch.',
-      }),
-    ),
-    deduplicate: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'Read URLs that are one page once: those that differ in nothing but scheme, `www.`, fragment, default document, tracking parameters and the like.',
-      }),
-    ),
+    ignoreInvalidURLs: optional.Boolean({
+      default: false,
+      description: 'Skip invalid URLs instead of refusing the whole batch.',
+    }),
+    deduplicate: optional.Boolean({
+      default: false,
+      description:
+        'Read URLs that are one page once: those that differ in nothing but scheme, `www.`, fragment, default document, tracking parameters and the like.',
+    }),
     webhook: webhookFor('batch'),
     ...labels,
   },
@@ -51,7 +46,6 @@ export const BatchRequest = Type.Object(
     examples: [
       { urls: ['https://example.com/', 'https://example.com/about'], formats: ['markdown'] },
     ],
-    additionalProperties: false,
   },
 )
 export type BatchRequest = Static<typeof BatchRequest>

@@ -1,37 +1,32 @@
 import type { Static } from 'typebox'
-import type { OnExtra } from '../../base/accounts/prices.ts'
 import { pageUrl, readingOptions, respectRobots, session } from '../../base/reader/options.ts'
-import { checkedHeaders } from '../../base/reader/page-request.ts'
-import { readSession, type SessionRef } from '../../base/reader/session-ref.ts'
-import { type Exit, readTravel, wayOptions } from '../../base/ways/request.ts'
-import type { Locale } from '../../base/web/locale.ts'
-import { Type } from '../../kit/schema.ts'
+import { checkedHeaders, type PageRequest } from '../../base/reader/page-request.ts'
+import { readSession } from '../../base/reader/session-ref.ts'
+import { readTravel, wayOptions } from '../../base/ways/request.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { type BrandingProfile, type ProfilePart, parts } from './profile/profile.ts'
 
 const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
-export const BrandingRequest = Type.Object(
+export const BrandingRequest = closed(
   {
     url: pageUrl,
-    include: Type.Optional(
-      Type.Array(Type.Enum([...parts]), {
-        minItems: 1,
-        uniqueItems: true,
-        default: [...parts],
-        description:
-          'The parts to return. Only `colors` and/or `images` is read from HTML, CSS and images without a browser (2 credits); anything else is measured in a browser (5 credits).',
-      }),
-    ),
-    evidence: Type.Optional(
-      Type.Boolean({ default: false, description: 'Also return where each value came from.' }),
-    ),
-    format: Type.Optional(
-      Type.Enum([...outputFormats], {
-        description:
-          '`json` (default), `dtcg` (W3C design tokens), `css` (custom properties) or `tailwind` (v4 `@theme`). Without it the `Accept` header decides.',
-      }),
-    ),
+    include: optional.Array(Type.Enum([...parts]), {
+      minItems: 1,
+      uniqueItems: true,
+      default: [...parts],
+      description:
+        'The parts to return. Only `colors` and/or `images` is read from HTML, CSS and images without a browser (2 credits); anything else is measured in a browser (5 credits).',
+    }),
+    evidence: optional.Boolean({
+      default: false,
+      description: 'Also return where each value came from.',
+    }),
+    format: optional.Enum([...outputFormats], {
+      description:
+        '`json` (default), `dtcg` (W3C design tokens), `css` (custom properties) or `tailwind` (v4 `@theme`). Without it the `Accept` header decides.',
+    }),
     timeout: readingOptions.timeout,
     headers: readingOptions.headers,
     mobile: readingOptions.mobile,
@@ -42,30 +37,16 @@ export const BrandingRequest = Type.Object(
   {
     title: 'BrandingRequest',
     examples: [{ url: 'https://example.com/', include: ['colors', 'images'] }],
-    additionalProperties: false,
   },
 )
 export type BrandingRequest = Static<typeof BrandingRequest>
 
 /** A request for a profile, checked, with every default filled in. */
-export type CheckedRequest = {
-  url: URL
-  include: readonly ProfilePart[]
-  timeoutMs: number
-  /** As in a page's request. */
-  arrivedMs?: number
-  headers: Readonly<Record<string, string>>
-  mobile: boolean
-  respectRobots: boolean
-  exit?: Exit
-  locale?: Locale
-  /** Read as somebody who is signed in. */
-  session?: SessionRef
-  /** As in a page's request. */
-  onExtra?: OnExtra
-  /** Of the job it belongs to. */
-  jobId?: string
-}
+export type CheckedRequest = { include: readonly ProfilePart[] } & Pick<
+  PageRequest,
+  | ('url' | 'timeoutMs' | 'arrivedMs' | 'headers' | 'mobile' | 'respectRobots')
+  | ('exit' | 'locale' | 'session' | 'onExtra' | 'jobId')
+>
 
 /** Makes a profile with the parts asked for, evidence included; `life` ends with the deadline. */
 export type ReadBranding = (request: CheckedRequest, life: AbortSignal) => Promise<BrandingProfile>

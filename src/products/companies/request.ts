@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
-import { Type } from '../../kit/schema.ts'
+import { orNull, Type } from '../../kit/schema.ts'
 
 const Text = Type.String()
 
@@ -54,8 +54,8 @@ export const ResolveAnswer = named('ResolvedCompanies', {
   companies: Type.Array(
     named('ResolvedCompany', {
       query: Query,
-      domain: Type.Union([Type.String(), Type.Null()]),
-      name: Type.Union([Type.String(), Type.Null()]),
+      domain: orNull(Type.String()),
+      name: orNull(Type.String()),
       confidence: Type.Number({ minimum: 0, maximum: 1 }),
       reason: Type.String({ description: 'Why this company, or why none' }),
     }),

@@ -4,7 +4,7 @@ import { chargedParts } from '../../base/accounts/charge-parts.ts'
 import { callerOf, publishableTokenOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import type { Companies } from './companies.ts'
 import { CompanyAnswer, ResolveAnswer, ResolveRequest } from './request.ts'
 import type { IdentifierKind } from './resolve.ts'
@@ -28,8 +28,8 @@ export const companySearchRoute = (server: HttpServer, { companies, reach }: Dep
         security: [{ secretKey: [] }, { publishableKey: [] }],
         querystring: Type.Object({
           query: Type.String({ maxLength: 300, description: 'What the user has typed' }),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
-          token: Type.Optional(Type.String({ description: 'A publishable key' })),
+          limit: optional.Integer({ minimum: 1, maximum: 50, default: 10 }),
+          token: optional.String({ description: 'A publishable key' }),
         }),
         response: { 200: CompanyAnswer, ...errorAnswers(400, 401, 429, 503) },
       },

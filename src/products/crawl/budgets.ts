@@ -3,6 +3,7 @@ import {
   isFaceted,
   noteFacets,
   type PathFacets,
+  pathFacetsOf,
   spendFacets,
 } from '../../page/links/path-facets.ts'
 import {
@@ -15,8 +16,8 @@ import {
   type TrapBudget,
 } from '../../page/links/traps.ts'
 import { emptyFamily, isBarren, meet, type UrlFamily } from '../../page/links/url-family.ts'
-import { type Facets, nameFacets } from './facets.ts'
 import type { FollowedPage } from './follow.ts'
+import { digest } from './plan.ts'
 import type { Fresh } from './seen.ts'
 import { crawlStore, type KeptPage } from './store.ts'
 
@@ -27,23 +28,12 @@ type Met = {
   above: ReadonlyMap<FollowedPage, number>
 }
 
-type Spent = {
-  closed: string[]
-  /** Pages at which shapes were closed. */
-  ends: FollowedPage[]
-  idle: Map<FollowedPage, number>
-}
-
 /**
  * URLs of one shape, and those that are kin, are read as long as their pages bring something: what
  * they led to decides (R2, R3). Closes the shapes whose budget is spent, so that neither what was
  * found now nor what waits is read; which ones those are.
  */
-export const spendBudgets = async (
-  sql: Sql,
-  crawlId: string,
-  { pages, fresh, above }: Met,
-): Promise<Spent> => {
+export const spendBudgets = async (sql: Sql, crawlId: string, { pages, fresh, above }: Met) => {
   const mixes = await nameFacets(sql, crawlId, pages, fresh)
   const { kins, budgets } = await loadBudgets(sql, crawlId, pages, fresh)
   const isOpen = (template: string | undefined) => !budgets.get(template ?? '')?.closed
@@ -187,3 +177,34 @@ const isLike = (page: FollowedPage, { kin, template }: Fresh, idle: readonly str
     template === page.template ||
     template === page.combined ||
     idle.includes(template ?? ''))
+
+type Facets = ReadonlyMap<FollowedPage | Fresh, PathFacets>
+
+/** Those whose parts the crawl knows side by side, which then are of one shape. */
+const nameFacets = async (
+  sql: Sql,
+  crawlId: string,
+  pages: readonly FollowedPage[],
+  fresh: readonly Fresh[],
+): Promise<Facets> => {
+  const mixes = new Map<FollowedPage | Fresh, PathFacets>()
+  for (const one of [...pages, ...fresh]) {
+    const mix = pathFacetsOf(one.key)
+    if (mix) mixes.set(one, mix)
+  }
+  if (mixes.size === 0) return mixes
+  const wanted = [...mixes.values()].flatMap(({ siblings }) => siblings.map(digest))
+  const rows = await crawlStore.known(sql, crawlId, [...new Set(wanted)])
+  const found = fresh.map(({ candidate }) => candidate.key.toString('hex'))
+  const known = new Set([...rows.map(({ key }) => key), ...found])
+  for (const [one, mix] of mixes) {
+    if (!mix.siblings.every(key => known.has(digest(key)))) mixes.delete(one)
+    else rename(one, digest(mix.shape))
+  }
+  return mixes
+}
+
+const rename = (one: FollowedPage | Fresh, template: string) => {
+  one.template = template
+  if ('candidate' in one) one.candidate.template = Buffer.from(template, 'hex')
+}

@@ -8,7 +8,7 @@ import { openHeaders } from '../../base/jobs/headers.ts'
 import { readWebhook } from '../../base/jobs/parse-job-options.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import { sessionRef } from '../../base/reader/session-ref.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { compilePatterns } from '../../page/links/patterns.ts'
 import { areaAround } from '../../page/links/scope.ts'
 import { crawlKind } from './kind.ts'
@@ -63,7 +63,7 @@ export const checkBaseline = async (
   id: string | undefined,
 ): Promise<void> => {
   if (id && !(await crawlStore.isEnded(sql, { id, accountId })))
-    throw new AppError('invalid_request', `There is no ended crawl ${id} to compare to.`)
+    throw invalidRequest(`There is no ended crawl ${id} to compare to.`)
 }
 
 /**

@@ -5,7 +5,7 @@ import { pageUrl, session } from '../../base/reader/options.ts'
 import { readSession, type SessionRef } from '../../base/reader/session-ref.ts'
 import { type Exit, readTravel, wayOptions } from '../../base/ways/request.ts'
 import type { Locale } from '../../base/web/locale.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import {
   compilePatterns,
   maxPatternLength,
@@ -17,74 +17,60 @@ import { type Scope, scopes } from '../../page/links/scope.ts'
 const sitemapUses = ['include', 'only', 'skip'] as const
 
 const patterns = (description: string) =>
-  Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: maxPatternLength }), {
-      maxItems: maxPatterns,
-      description,
-    }),
-  )
+  optional.Array(Type.String({ minLength: 1, maxLength: maxPatternLength }), {
+    maxItems: maxPatterns,
+    description,
+  })
 
-export const MapRequest = Type.Object(
+export const MapRequest = closed(
   {
     url: pageUrl,
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 100_000,
-        default: 5_000,
-        description: 'How many URLs at most.',
-      }),
-    ),
-    search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 500,
-        description: 'Words: URLs that have them in their address, title or links come first.',
-      }),
-    ),
-    scope: Type.Optional(
-      Type.Enum([...scopes], {
-        default: 'domain',
-        description:
-          '`host`: this host, with or without `www.`; `path`: also below the URL’s folder; `domain`: every host of the registrable domain.',
-      }),
-    ),
-    sitemap: Type.Optional(
-      Type.Enum([...sitemapUses], {
-        default: 'include',
-        description: 'Use sitemaps and links, only sitemaps, or no sitemaps.',
-      }),
-    ),
+    limit: optional.Integer({
+      minimum: 1,
+      maximum: 100_000,
+      default: 5_000,
+      description: 'How many URLs at most.',
+    }),
+    search: optional.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Words: URLs that have them in their address, title or links come first.',
+    }),
+    scope: optional.Enum([...scopes], {
+      default: 'domain',
+      description:
+        '`host`: this host, with or without `www.`; `path`: also below the URL’s folder; `domain`: every host of the registrable domain.',
+    }),
+    sitemap: optional.Enum([...sitemapUses], {
+      default: 'include',
+      description: 'Use sitemaps and links, only sitemaps, or no sitemaps.',
+    }),
     include: patterns(
       'Only URLs whose path and query fit one of these: `*` is anything but `/`, `**` anything, `re:` an RE2 expression.',
     ),
     exclude: patterns('No URLs whose path and query fit one of these.'),
-    ignoreQuery: Type.Optional(
-      Type.Boolean({ default: true, description: 'URLs that differ in their query are one.' }),
-    ),
-    maxAge: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 604_800_000,
-        default: 0,
-        description: 'Serve our own stored map if it is newer than this many milliseconds.',
-      }),
-    ),
-    timeout: Type.Optional(
-      Type.Integer({
-        minimum: 1_000,
-        maximum: 120_000,
-        default: 30_000,
-        description: 'Milliseconds for the whole call.',
-      }),
-    ),
+    ignoreQuery: optional.Boolean({
+      default: true,
+      description: 'URLs that differ in their query are one.',
+    }),
+    maxAge: optional.Integer({
+      minimum: 0,
+      maximum: 604_800_000,
+      default: 0,
+      description: 'Serve our own stored map if it is newer than this many milliseconds.',
+    }),
+    timeout: optional.Integer({
+      minimum: 1_000,
+      maximum: 120_000,
+      default: 30_000,
+      description: 'Milliseconds for the whole call.',
+    }),
     session,
     ...wayOptions,
   },
   {
     title: 'MapRequest',
     examples: [{ url: 'https://example.com/', search: 'about', limit: 50 }],
-    additionalProperties: false,
   },
 )
 
@@ -93,14 +79,14 @@ export const MapAnswer = named('MapAnswer', {
   links: Type.Array(
     named('MapLink', {
       url: Type.String(),
-      title: Type.Optional(Type.String({ description: 'Of the page, or what a link to it says' })),
-      lastModified: Type.Optional(Type.String({ description: 'ISO 8601, as the sitemap says' })),
+      title: optional.String({ description: 'Of the page, or what a link to it says' }),
+      lastModified: optional.String({ description: 'ISO 8601, as the sitemap says' }),
       from: Type.Enum(['sitemap', 'page', 'crawl'], {
         description: 'A sitemap, the requested page, or another page',
       }),
     }),
   ),
-  warning: Type.Optional(Type.String({ description: 'What was cut, and why' })),
+  warning: optional.String({ description: 'What was cut, and why' }),
 })
 export type MapAnswer = Static<typeof MapAnswer>
 

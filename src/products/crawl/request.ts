@@ -5,7 +5,7 @@ import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/jo
 import { skipReasons } from '../../base/jobs/kinds-and-states.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions, screenshotAs, session } from '../../base/reader/options.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { maxPatternLength, maxPatterns } from '../../page/links/patterns.ts'
 import { scopes } from '../../page/links/scope.ts'
 
@@ -13,62 +13,50 @@ import { scopes } from '../../page/links/scope.ts'
 export const crawlDefaults = { formats: ['markdown', 'metadata'], respectRobots: true } as const
 
 const patterns = (description: string) =>
-  Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: maxPatternLength }), {
-      maxItems: maxPatterns,
-      description: `${description} Patterns of path and query: \`*\` is anything but \`/\`, \`**\` anything; after \`re:\` an RE2 expression that may be found anywhere.`,
-    }),
-  )
+  optional.Array(Type.String({ minLength: 1, maxLength: maxPatternLength }), {
+    maxItems: maxPatterns,
+    description: `${description} Patterns of path and query: \`*\` is anything but \`/\`, \`**\` anything; after \`re:\` an RE2 expression that may be found anywhere.`,
+  })
 
-/** Of one crawl. */
 export const maxCrawlPages = 100_000
 
-export const CrawlRequest = Type.Object(
+export const CrawlRequest = closed(
   {
     url: pageUrl,
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: maxCrawlPages,
-        default: 1_000,
-        description: 'Pages that become results or failures, at most.',
-      }),
-    ),
-    scope: Type.Optional(
-      Type.Enum([...scopes], {
-        default: 'host',
-        description:
-          'Where the crawl stays: on the start page’s host (with or without `www.`), below its folder (`path`), or on every host of its domain.',
-      }),
-    ),
-    maxDepth: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 100,
-        default: 20,
-        description:
-          'Link hops from the start page. The next page of a list is no hop; pages of a sitemap are one.',
-      }),
-    ),
+    limit: optional.Integer({
+      minimum: 1,
+      maximum: maxCrawlPages,
+      default: 1_000,
+      description: 'Pages that become results or failures, at most.',
+    }),
+    scope: optional.Enum([...scopes], {
+      default: 'host',
+      description:
+        'Where the crawl stays: on the start page’s host (with or without `www.`), below its folder (`path`), or on every host of its domain.',
+    }),
+    maxDepth: optional.Integer({
+      minimum: 0,
+      maximum: 100,
+      default: 20,
+      description:
+        'Link hops from the start page. The next page of a list is no hop; pages of a sitemap are one.',
+    }),
     include: patterns(
       'Only these pages are results; others are visited for their links, at no cost.',
     ),
     exclude: patterns('These pages are never visited.'),
-    sitemap: Type.Optional(
-      Type.Enum(['include', 'only', 'skip'], {
-        default: 'include',
-        description: 'Use sitemaps in addition to links, only sitemaps, or no sitemaps.',
-      }),
-    ),
-    ignoreQuery: Type.Optional(
-      Type.Boolean({ default: false, description: '`a?x=1` and `a?x=2` are one page.' }),
-    ),
-    compareTo: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: 'An ended crawl: items say what is new or has changed since.',
-      }),
-    ),
+    sitemap: optional.Enum(['include', 'only', 'skip'], {
+      default: 'include',
+      description: 'Use sitemaps in addition to links, only sitemaps, or no sitemaps.',
+    }),
+    ignoreQuery: optional.Boolean({
+      default: false,
+      description: '`a?x=1` and `a?x=2` are one page.',
+    }),
+    compareTo: optional.String({
+      maxLength: 100,
+      description: 'An ended crawl: items say what is new or has changed since.',
+    }),
     formats: formatList(crawlDefaults.formats),
     ...readingOptions,
     screenshotAs,
@@ -81,12 +69,11 @@ export const CrawlRequest = Type.Object(
   {
     title: 'CrawlRequest',
     examples: [{ url: 'https://example.com/', limit: 100, exclude: ['/login/**'] }],
-    additionalProperties: false,
   },
 )
 export type CrawlRequest = Static<typeof CrawlRequest>
 
-const text = (description: string) => Type.Optional(Type.String({ description }))
+const text = (description: string) => optional.String({ description })
 
 const CrawlItem = Type.Object(
   {
@@ -94,12 +81,10 @@ const CrawlItem = Type.Object(
     url: Type.String({ description: 'As it was first found' }),
     depth: Type.Integer({ description: 'Link hops from the start page' }),
     foundOn: Type.String({ description: 'The page that links to it, `sitemap` or `start`' }),
-    change: Type.Optional(
-      Type.Enum(['new', 'same', 'changed', 'gone', 'failed'], {
-        description:
-          'Only with `compareTo`. `gone`: read then, and now the site says it is not there; `failed`: read then, and cannot be read now',
-      }),
-    ),
+    change: optional.Enum(['new', 'same', 'changed', 'gone', 'failed'], {
+      description:
+        'Only with `compareTo`. `gone`: read then, and now the site says it is not there; `failed`: read then, and cannot be read now',
+    }),
   },
   { title: 'CrawlItem', description: 'The requested formats, or an error.' },
 )
@@ -117,11 +102,9 @@ export const CrawlState = named('CrawlState', {
     description: 'URLs that are neither results nor failures, by reason',
   }),
   warning: text('What was lost or is doubtful'),
-  removed: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'With `compareTo`, at the end: URLs that no longer exist, at most 1,000',
-    }),
-  ),
+  removed: optional.Array(Type.String(), {
+    description: 'With `compareTo`, at the end: URLs that no longer exist, at most 1,000',
+  }),
   data: Type.Array(CrawlItem, {
     description: 'In order of completion: a page once read never changes.',
   }),

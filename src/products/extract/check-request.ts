@@ -3,7 +3,7 @@ import { type PageRequest, readPageRequest } from '../../base/reader/page-reques
 import { sessionRef } from '../../base/reader/session-ref.ts'
 import type { Sessions } from '../../base/sessions/sessions.ts'
 import type { Ways } from '../../base/ways/ways.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import type { TaughtReader } from '../../page/taught/reader.ts'
 import type { Fallback } from './fallback.ts'
 import type { ExtractRequest } from './request.ts'
@@ -14,7 +14,6 @@ import type { RunTask } from './tasks.ts'
 /** A request that can work, with every default filled in. */
 export type CheckedRequest = {
   accountId: string
-  /** How the page is read. */
   reading: PageRequest
   onlyMainContent: boolean
   spec: ExtractionSpec
@@ -93,7 +92,7 @@ export const checkRequest = async (
   deps.ways.check(reading.exit, accountId)
   if (reading.session) await deps.sessions.check(reading.session)
   if (reading.actions.some(({ type }) => type === 'screenshot'))
-    throw new AppError('invalid_request', 'An extraction has no place for screenshots.')
+    throw invalidRequest('An extraction has no place for screenshots.')
   const asked = { schema, prompt, reader: id, url: isSample ? undefined : reading.url }
   const { readers, ...spec } = await checkExtractionSpec(deps, accountId, asked)
   return {
@@ -117,10 +116,9 @@ export const checkExtractionSpec = async (
   const { schema = readers?.named?.schema } = asked
   const prompt = promptIn(asked)
   if (schema === undefined && prompt === undefined)
-    throw new AppError('invalid_request', 'Send a "schema", a "prompt" or both.')
+    throw invalidRequest('Send a "schema", a "prompt" or both.')
   if (schema === undefined && !deps.model)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       'Without a "schema" a language model is needed, and this server has none: send a schema, or configure one (LLM_PROVIDER, LLM_MODEL).',
     )
   if (prompt === undefined && asksNothing(schema))
@@ -148,7 +146,7 @@ export const readersOf = async (
 ): Promise<ReadersInUse | undefined> => {
   if (id === undefined || id === 'none') return undefined
   if (id === 'auto' && schema === undefined)
-    throw new AppError('invalid_request', 'Send a "schema" with "reader": "auto".')
+    throw invalidRequest('Send a "schema" with "reader": "auto".')
   return findReaders({ accountId, id, schema, prompt, url })
 }
 

@@ -5,7 +5,7 @@ import { type CopyDeps, findCopy, prepareCopy } from '../../base/reader/copies.t
 import { leftMs } from '../../base/reader/page-request.ts'
 import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
 import { inTime } from '../../kit/deadline.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { isHollow } from '../../kit/hollow.ts'
 import { withBase } from '../../page/taught/with-base.ts'
 import type { ExtractAnswer } from './answer.ts'
@@ -109,8 +109,7 @@ export const createExtract =
 const checkHost = ({ readers, reading: { url } }: CheckedRequest): void => {
   const named = readers?.named
   if (named && url.host.replace(/^www\./, '') !== named.host)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       `The reader ${named.id} was taught pages of ${named.host}, not of ${url.host}.`,
     )
 }

@@ -21,14 +21,9 @@ const svgPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-s
 export const daySeconds = 86_400
 export const hourSeconds = 3_600
 
-export const toRendition = (image: {
-  status: 200 | 404
-  bytes: Buffer
-  contentType: string
-  source: string
-  maxAgeSeconds: number
-  expiresAtMs: number
-}): Rendition => {
+export type MadeRendition = Omit<Rendition, 'text' | 'etag' | 'headers' | 'varyingHeaders'>
+
+export const toRendition = (image: MadeRendition): Rendition => {
   const etag = etagOf(image.bytes)
   const headers = [
     'Content-Type',

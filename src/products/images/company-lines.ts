@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { parseDomain } from './domain.ts'
 import type { PinnedWords } from './pin.ts'
 
@@ -21,13 +21,11 @@ export const readCompanyLines = (text: string): PinnedWords[] => {
     }
     return [{ domain, words: { name, ...(names && { names }), ...(tickers && { tickers }) } }]
   })
-  if (companies.length === 0)
-    throw new AppError('invalid_request', 'The file contains no companies.')
+  if (companies.length === 0) throw invalidRequest('The file contains no companies.')
   return companies
 }
 
 const badLine = (at: number, line: string) =>
-  new AppError(
-    'invalid_request',
+  invalidRequest(
     `Line ${at + 1} is not "example.com | Example | other names; … | EXMP; EXM.DE": ${line.slice(0, 100)}`,
   )

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import { percentDecode } from '../../kit/percent.ts'
 
 /** A public host as every part of the image API knows it: lower case, punycode, without `www.`. */
@@ -21,34 +21,34 @@ const maxTyped = 4096
  * `2130706433` and `0x7f.1` are no addresses, to the parser (and to what connects) they are.
  */
 export const parseDomain = (typed: string): Domain => {
-  if (typed.length > maxTyped) throw refused('That is too long for a domain name.')
+  if (typed.length > maxTyped) throw invalidRequest('That is too long for a domain name.')
   const text = percentDecode(typed).toString().trim()
-  if (text === '') throw refused('Name a domain, such as /example.com.')
+  if (text === '') throw invalidRequest('Name a domain, such as /example.com.')
   const shown = show(text)
   // What stands behind the host is ignored, in whatever encoding it is.
   const authority = withoutScheme(text).replace(/[/\\?#].*$/s, '')
   if (/[%\ufffd]/.test(authority)) throw badEncoding()
   const url = hasControls(authority) ? null : URL.parse(`http://${authority}`)
-  if (!url) throw refused(`"${shown}" is not a domain name.`)
+  if (!url) throw invalidRequest(`"${shown}" is not a domain name.`)
   const host = url.hostname.replace(/\.$/, '')
   if (host.startsWith('[') || isIP(host))
-    throw refused(`"${shown}" is an IP address, not a domain name.`)
-  if (!isName(host)) throw refused(`"${shown}" is not a domain name.`)
+    throw invalidRequest(`"${shown}" is an IP address, not a domain name.`)
+  if (!isName(host)) throw invalidRequest(`"${shown}" is not a domain name.`)
   return publicDomain(host, shown)
 }
 
 const publicDomain = (given: string, shown: string): Domain => {
   if (!given.includes('.'))
-    throw refused(`"${shown}" is a single name, not a domain such as example.com.`)
+    throw invalidRequest(`"${shown}" is a single name, not a domain such as example.com.`)
   const host = withoutWww(given)
   const found = parse(host, { allowPrivateDomains: true })
   const listed = found.isIcann || found.isPrivate || reservedForExamples(found.publicSuffix)
   if (!listed || host.endsWith('.home.arpa'))
-    throw refused(`"${shown}" is not a public domain name.`)
+    throw invalidRequest(`"${shown}" is not a public domain name.`)
   // A private suffix (github.io) is a site too; only what registries sell under is not.
   const registrable = found.domain ?? (found.isPrivate ? host : undefined)
   if (registrable === undefined)
-    throw refused(`"${shown}" is an ending that domains are registered under, not a domain.`)
+    throw invalidRequest(`"${shown}" is an ending that domains are registered under, not a domain.`)
   return { host, registrable, parents: parentsOf(host, registrable) }
 }
 
@@ -81,7 +81,7 @@ export const decodePath = (typed: string): string => {
   }
 }
 
-const badEncoding = () => refused('The path is not properly percent-encoded.')
+const badEncoding = () => invalidRequest('The path is not properly percent-encoded.')
 
 /** One slash is enough: proxies make `https:/` of `https://` in a path. */
 const withoutScheme = (text: string): string =>
@@ -102,5 +102,3 @@ const show = (text: string): string => {
   const printable = text.replace(/\p{C}/gu, ' ')
   return printable.length > 80 ? `${printable.slice(0, 80)}…` : printable
 }
-
-const refused = (sentence: string) => new AppError('invalid_request', sentence)

@@ -18,7 +18,7 @@ export type Drawing = {
   theme: Theme
   /** As the page shows it, and how many times as many pixels it gets. */
   sizePx: number
-  /** Of a logo. */
+  /** For a logo. */
   box?: Box | undefined
   density: 1 | 2
   format: Format

@@ -11,16 +11,10 @@ import {
   wellKnownIcons,
   wellKnownManifests,
 } from '../../page/icons/well-known.ts'
-import { bothThemes, createFiles, type FileDeps, type IconFile } from './files.ts'
+import { bothThemes, createFiles, type FileDeps } from './files.ts'
 import { type Home, type HomeDeps, openHome } from './home.ts'
 
 export type FindDeps = HomeDeps & FileDeps
-
-type FoundIcons = {
-  home: Home
-  /** Everything that was fetched and what became of it, unranked. */
-  files: IconFile[]
-}
 
 const batchSize = 8
 const maxFiles = 32
@@ -33,11 +27,7 @@ const maxTextBytes = 500_000
  * well-known paths, then the best of what the page declares beside its manifest. A third one only
  * when something declared there could still win.
  */
-export const findIcons = async (
-  deps: FindDeps,
-  host: string,
-  timeoutMs: number,
-): Promise<FoundIcons> => {
+export const findIcons = async (deps: FindDeps, host: string, timeoutMs: number) => {
   const late = new AppError('page_timeout', `There was no time left to look at ${host}.`)
   const life = createLife({ timeoutMs, whenLate: () => late })
   try {

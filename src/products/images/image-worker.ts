@@ -6,7 +6,7 @@ import type { Notifications } from '../../base/db/notify.ts'
 import { type ListenAddress, type Listener, listenBare } from '../../base/http/listener.ts'
 import type { Handlers, Talk } from '../../base/processes/talk.ts'
 import { AppError } from '../../kit/errors.ts'
-import { toRendition } from './answers.ts'
+import { type MadeRendition, toRendition } from './answers.ts'
 import { createTickets } from './edge.ts'
 import { createImageHandler } from './handler.ts'
 import { createRenditions, makeOnce } from './renditions.ts'
@@ -29,7 +29,6 @@ export type Heartbeat = {
   busy: number
 }
 export type WantedRendition = { request: ImageRequest; key: string; accountId: string }
-export type MadeRendition = Parameters<typeof toRendition>[0]
 
 const beatMs = 500
 const maxRows = 20_000

@@ -4,7 +4,6 @@ import type { Mark } from './marks/catalogue.ts'
 import { findMark, markSvg } from './marks/marks.ts'
 import type { SourceRow } from './store.ts'
 
-/** The mark that stands for a domain. */
 export const markFor = ({ host, registrable }: Domain): Mark | undefined =>
   host === registrable ? findMark(host) : undefined
 

@@ -1,8 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
+import { tableOf, text } from '../../kit/data-shape.ts'
 import { escapeHtml } from '../../kit/escape-html.ts'
 import { clampChroma, formatHex, wcagContrast } from '../../page/css/culori.ts'
-import { strokesOf } from './letters.ts'
+import data from './letter-strokes.json' with { type: 'json' }
 
 /**
  * The stand-in for a domain without an icon: its first letter, white on a tile whose color
@@ -91,3 +92,12 @@ const hash = (text: string): number => {
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
   return (value ^ (value >>> 13)) >>> 0
 }
+
+/**
+ * Capitals and digits as strokes in a box of 100: pixels of a monogram need no font on the machine
+ * (a container often has none).
+ */
+const strokes = tableOf(text)(data, 'letter-strokes.json')
+
+/** The letter as a path; undefined for one of another script, which only a font can draw. */
+const strokesOf = (letter: string): string | undefined => strokes[letter.normalize('NFD').charAt(0)]

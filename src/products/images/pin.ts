@@ -1,5 +1,5 @@
 import { inTransaction, type Sql } from '../../base/db/sql.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { hexOf, readColor } from '../../page/css/color.ts'
 import { parseDomain } from './domain.ts'
 import { type FileDeps, fetchIcon } from './files.ts'
@@ -86,13 +86,13 @@ const rowOf = async (deps: PinDeps, what: Pinnable, value: string) => {
 const checkedColor = (value: string): string => {
   const color = readColor(value)
   if (!color || color.alpha < 1)
-    throw new AppError('invalid_request', `"${value.slice(0, 80)}" is not a color like #1a73e8.`)
+    throw invalidRequest(`"${value.slice(0, 80)}" is not a color like #1a73e8.`)
   return hexOf(color)
 }
 
 const checkedName = (value: string): string => {
   if (value === '' || value.length > longestName || /\p{Cc}/u.test(value))
-    throw new AppError('invalid_request', `A name has 1 to ${longestName} characters.`)
+    throw invalidRequest(`A name has 1 to ${longestName} characters.`)
   return value
 }
 
@@ -109,33 +109,26 @@ const checkedList = (parts: readonly string[], check: (each: string) => string):
   const given = parts.map(part => part.trim()).filter(part => part !== '')
   const words = [...new Set(given.map(check))]
   if (words.length === 0 || words.length > mostWords)
-    throw new AppError('invalid_request', `Send 1 to ${mostWords} of them, with "; " between them.`)
+    throw invalidRequest(`Send 1 to ${mostWords} of them, with "; " between them.`)
   return words.join('; ')
 }
 
 const checkedTicker = (value: string): string => {
   const symbol = value.toUpperCase()
   if (!/^[A-Z0-9][A-Z0-9-]{0,14}(?:\.[A-Z]{1,4})?$/.test(symbol))
-    throw new AppError(
-      'invalid_request',
-      `"${value.slice(0, 40)}" is not a symbol like AAPL or SAP.DE.`,
-    )
+    throw invalidRequest(`"${value.slice(0, 40)}" is not a symbol like AAPL or SAP.DE.`)
   return symbol
 }
 
 const readImage = async (deps: PinDeps, value: string) => {
   const isUpload = /^data:/i.test(value)
   if (!isUpload && !/^https?:\/\//i.test(value))
-    throw new AppError(
-      'invalid_request',
-      'An image is a file, or an address with https:// before it.',
-    )
+    throw invalidRequest('An image is a file, or an address with https:// before it.')
   const signal = AbortSignal.timeout(timeoutMs)
   const { bytes, facts, problem } = await fetchIcon(deps, value, signal, { maxBytes: maxPinBytes })
   const why = problem ?? (facts?.isBlank ? 'there is nothing to see in it' : undefined)
   if (!bytes || why !== undefined)
-    throw new AppError('invalid_request', `This image cannot be used: ${why ?? 'it has no bytes'}`)
-  if (bytes.length > maxPinBytes)
-    throw new AppError('invalid_request', 'An image has at most 4 MB.')
+    throw invalidRequest(`This image cannot be used: ${why ?? 'it has no bytes'}`)
+  if (bytes.length > maxPinBytes) throw invalidRequest('An image has at most 4 MB.')
   return { bytes: Buffer.from(bytes), url: isUpload ? null : value }
 }

@@ -3,7 +3,7 @@ import { open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/prom
 import { basename, join } from 'node:path'
 import { newId, sha256 } from '../../kit/ids.ts'
 import { makeFolder } from '../../kit/make-folder.ts'
-import { toRendition } from './answers.ts'
+import { type MadeRendition, toRendition } from './answers.ts'
 import type { Rendition } from './renditions.ts'
 
 /** Renditions in a folder on disk, for the next process; nothing depends on what lies there. */
@@ -161,7 +161,7 @@ const look = async (path: string) => {
   return { path, isAside, usedMs: found.mtimeMs, bytes: onDisk(found.size) }
 }
 
-type Head = { key: string } & Omit<Parameters<typeof toRendition>[0], 'bytes'>
+type Head = { key: string } & Omit<MadeRendition, 'bytes'>
 
 /** A line that says what it is, and the image. */
 const pack = (key: string, rendition: Rendition): Buffer => {

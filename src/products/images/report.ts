@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, orNull, Type } from '../../kit/schema.ts'
 import { imageKinds } from './request.ts'
 
 export const ReportedKind = Type.Enum([...imageKinds], { default: 'icon' })
@@ -8,16 +8,17 @@ export const ReportedKind = Type.Enum([...imageKinds], { default: 'icon' })
 export const ImageAnswer = named('ImageReport', {
   domain: Type.String({ description: 'As it was understood' }),
   kind: ReportedKind,
-  source: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where the image comes from, as X-Image-Source names it; null without one',
-  }),
-  url: Type.Union([Type.String(), Type.Null()]),
-  blur: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'A data URL of 16 pixels, to show enlarged and blurred while the image loads; null without an image',
-  }),
-  checkedAt: Type.Union([Type.String(), Type.Null()]),
-  nextCheckAt: Type.Union([Type.String(), Type.Null()]),
+  source: orNull(
+    Type.String(),
+    'Where the image comes from, as X-Image-Source names it; null without one',
+  ),
+  url: orNull(Type.String()),
+  blur: orNull(
+    Type.String(),
+    'A data URL of 16 pixels, to show enlarged and blurred while the image loads; null without an image',
+  ),
+  checkedAt: orNull(Type.String()),
+  nextCheckAt: orNull(Type.String()),
   report: Type.Unknown({
     description: 'The last look: the page, and each candidate with its score and reasons',
   }),
@@ -40,17 +41,17 @@ export const pinnableWords = ['color', 'name', 'names', 'tickers'] as const
 export type PinnableWord = (typeof pinnableWords)[number]
 export type Pinnable = (typeof pinnable)[number]
 
-export const Complaint = Type.Object(
+export const Complaint = closed(
   {
     kind: Type.Optional(ReportedKind),
-    note: Type.Optional(
-      Type.String({ maxLength: 500, description: 'What is wrong, or where the right one is' }),
-    ),
+    note: optional.String({
+      maxLength: 500,
+      description: 'What is wrong, or where the right one is',
+    }),
   },
   {
     title: 'ImageComplaint',
     examples: [{ note: 'The logo is at https://example.com/press/logo.svg' }],
-    additionalProperties: false,
   },
 )
 export const ComplaintAnswer = named('ImageComplaintReceived', {

@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { invalidRequest } from '../../kit/errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { brandfetchTarget, clientId } from './brandfetch.ts'
 import { compatibleTarget } from './compatible-urls.ts'
@@ -101,7 +101,7 @@ export const requestFor = (
 }
 
 export const readRequest = (target: ImageTarget): ImageRequest => {
-  if (target.problem !== undefined) throw new AppError('invalid_request', target.problem)
+  if (target.problem !== undefined) throw invalidRequest(target.problem)
   return settled(target, parseDomain(target.typed))
 }
 

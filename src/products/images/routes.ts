@@ -4,7 +4,7 @@ import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { complain } from './complaints.ts'
 import { parseDomain } from './domain.ts'
 import { fixedSource } from './find-source.ts'
@@ -41,11 +41,9 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
         params: Type.Object({ domain: Type.String() }),
         querystring: Type.Object({
           kind: Type.Optional(ReportedKind),
-          by: Type.Optional(
-            Type.Enum([...identifierKinds], {
-              description: 'What `{domain}` is, if not a domain',
-            }),
-          ),
+          by: optional.Enum([...identifierKinds], {
+            description: 'What `{domain}` is, if not a domain',
+          }),
         }),
         response: { 200: ImageAnswer, ...errorAnswers(400, 401, 404, 429, 503) },
       },

@@ -148,7 +148,6 @@ const render = async (
   })
 }
 
-/** What is drawn of a source for a request. */
 export const drawingOf = (
   request: ImageRequest,
   { source, bytes, maskColor }: Pick<SourceRow, 'source' | 'bytes' | 'maskColor'>,

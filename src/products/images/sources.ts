@@ -71,7 +71,7 @@ export const createSources = (deps: Deps): Sources => {
   const look = async (wanted: Wanted, opened: Opened): Promise<KnownImage> => {
     const name = nameOf(wanted)
     const running = flights.get(name)
-    // Whoever has the claim looks: all others wait for that, here and elsewhere.
+    // Only the holder of the claim looks; everybody else waits for the result.
     if (running && !opened.claimant) {
       await running
       return readLooked(deps, wanted)

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { Match } from './match.ts'
 import { checks, fallback } from './request.ts'
 
@@ -9,17 +9,13 @@ const FieldSummary = named('ReaderField', {
   families: Type.Array(Type.String(), { description: 'The families of rules that know it.' }),
   expected: Type.Number({ description: 'How likely an answer without a flag is right.' }),
   seenOn: Type.Integer({ description: 'Pages of those it learned from on which it is found.' }),
-  convert: Type.Optional(
-    Type.String({
-      description:
-        'What the rules do to a text to make it the value, such as `number, comma as thousands`; absent where the value is the text.',
-    }),
-  ),
-  rules: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'Where its value is looked for, in words: the best rule of each family.',
-    }),
-  ),
+  convert: optional.String({
+    description:
+      'What the rules do to a text to make it the value, such as `number, comma as thousands`; absent where the value is the text.',
+  }),
+  rules: optional.Array(Type.String(), {
+    description: 'Where its value is looked for, in words: the best rule of each family.',
+  }),
 })
 
 const Question = named('ReaderQuestion', {
@@ -53,8 +49,8 @@ const Gate = named('ReaderGate', {
     Type.Object({
       url: Type.String(),
       field: Type.String(),
-      before: Type.Optional(Type.Unknown()),
-      after: Type.Optional(Type.Unknown()),
+      before: optional.Unknown(),
+      after: optional.Unknown(),
     }),
   ),
 })
@@ -69,12 +65,9 @@ export const Reader = named('Reader', {
   }),
   match: Match,
   schema: Type.Unknown(),
-  prompt: Type.Optional(
-    Type.String({
-      description:
-        'Of a reader that learned from a model: it answers `auto` with this prompt alone.',
-    }),
-  ),
+  prompt: optional.String({
+    description: 'Of a reader that learned from a model: it answers `auto` with this prompt alone.',
+  }),
   fallback,
   paused: Type.Boolean(),
   checks,
@@ -83,18 +76,14 @@ export const Reader = named('Reader', {
   figures: Type.Record(
     Type.String(),
     Type.Object({
-      precision: Type.Optional(
-        Type.Number({
-          description:
-            'How often the last 200 checks found it right, at least (the lower bound at 95 %).',
-        }),
-      ),
-      agreement: Type.Optional(
-        Type.Number({
-          description:
-            'The share of pages on which two families agreed on the value, or that lack it as some do.',
-        }),
-      ),
+      precision: optional.Number({
+        description:
+          'How often the last 200 checks found it right, at least (the lower bound at 95 %).',
+      }),
+      agreement: optional.Number({
+        description:
+          'The share of pages on which two families agreed on the value, or that lack it as some do.',
+      }),
     }),
     { description: 'Of the pages it has read, by JSON Pointer.' },
   ),
@@ -103,7 +92,7 @@ export const Reader = named('Reader', {
   questions: Type.Array(Question, {
     description: 'Pages on which its rules disagree: the most useful next examples.',
   }),
-  warning: Type.Optional(Type.String()),
+  warning: optional.String(),
   createdAt: Type.String(),
   updatedAt: Type.String(),
 })
@@ -116,48 +105,36 @@ export const ReaderList = named('ReaderList', {
 
 export const ReaderVersions = named('ReaderVersions', {
   data: Type.Array(
-    Type.Object(
-      {
-        version: Type.Integer(),
-        cause: Type.Enum(['examples', 'import', 'model', 'repair']),
-        inUse: Type.Boolean(),
-        isProposed: Type.Boolean({
-          description: 'A repair that waits for you: use it, or delete it.',
-        }),
-        gate: Type.Optional(Gate),
-        createdAt: Type.String(),
-      },
-      { title: 'ReaderVersion' },
-    ),
+    named('ReaderVersion', {
+      version: Type.Integer(),
+      cause: Type.Enum(['examples', 'import', 'model', 'repair']),
+      inUse: Type.Boolean(),
+      isProposed: Type.Boolean({
+        description: 'A repair that waits for you: use it, or delete it.',
+      }),
+      gate: Type.Optional(Gate),
+      createdAt: Type.String(),
+    }),
   ),
 })
 
 export const TryAnswer = named('ReaderTryAnswer', {
   data: Type.Array(
-    Type.Object(
-      {
-        url: Type.String(),
-        data: Type.Optional(Type.Unknown()),
-        evidence: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-        flags: Type.Optional(
-          Type.Record(Type.String(), Type.Array(Type.String()), {
-            description: '`missing`, `weak`, `disagree` or `shape`, by JSON Pointer.',
-          }),
-        ),
-        open: Type.Optional(
-          Type.Array(Type.String(), { description: 'What would go to the fallback.' }),
-        ),
-        isOtherTemplate: Type.Optional(Type.Boolean()),
-        rows: Type.Optional(
-          Type.Record(Type.String(), Type.Array(Type.Array(Type.Integer())), {
-            description:
-              'In a preview, by JSON Pointer of a list: the numbers of the first and the last text of each row.',
-          }),
-        ),
-        error: Type.Optional(Type.String()),
-        code: Type.Optional(Type.String()),
-      },
-      { title: 'ReaderTried' },
-    ),
+    named('ReaderTried', {
+      url: Type.String(),
+      data: optional.Unknown(),
+      evidence: optional.Record(Type.String(), Type.Unknown()),
+      flags: optional.Record(Type.String(), Type.Array(Type.String()), {
+        description: '`missing`, `weak`, `disagree` or `shape`, by JSON Pointer.',
+      }),
+      open: optional.Array(Type.String(), { description: 'What would go to the fallback.' }),
+      isOtherTemplate: optional.Boolean(),
+      rows: optional.Record(Type.String(), Type.Array(Type.Array(Type.Integer())), {
+        description:
+          'In a preview, by JSON Pointer of a list: the numbers of the first and the last text of each row.',
+      }),
+      error: optional.String(),
+      code: optional.String(),
+    }),
   ),
 })

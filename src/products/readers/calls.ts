@@ -4,7 +4,7 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { whileConnected } from '../../base/http/client-disconnect.ts'
 import { answeredBefore, onceOnly } from '../../base/jobs/idempotency.ts'
 import { readWebhookUrl } from '../../base/webhooks/request.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
 import type { Reader, TryAnswer } from './answers.ts'
@@ -55,7 +55,7 @@ export const teachNew = async (
   const isTaught = schema !== undefined && examples !== undefined
   const isImported = file !== undefined && (schema ?? examples ?? others) === undefined
   if (isTaught ? file !== undefined : !isImported)
-    throw new AppError('invalid_request', 'Send "schema" and "examples", or a "file".')
+    throw invalidRequest('Send "schema" and "examples", or a "file".')
   const { headers: _, timeout: __, ...kept } = reading
   const id = newId('rdr')
   const own = {
@@ -128,8 +128,7 @@ export const teachMore = async (
   const before = await lastVersion(deps.sql, row.id)
   const match = row.paths ? { paths: row.paths } : undefined
   const course = await planCourse(deps, owned.accountId, body, row.reading, match)
-  if (course.host !== row.host)
-    throw new AppError('invalid_request', `The reader ${row.id} is of ${row.host}.`)
+  if (course.host !== row.host) throw invalidRequest(`The reader ${row.id} is of ${row.host}.`)
   takeLearning(deps, owned.accountId)
   const schema = checkSchema(row.schema)
   await charging(deps, request, reply, course.requests, async signal => {
@@ -162,7 +161,7 @@ export const tryPages = async (
   { urls = [], html, version }: ReaderTry,
 ): Promise<Tried> => {
   if ((urls.length === 0) === (html === undefined))
-    throw new AppError('invalid_request', 'Send either "urls" or "html".')
+    throw invalidRequest('Send either "urls" or "html".')
   const row = await findOwned(deps.sql, owned)
   const { file } = await findVersion(deps.sql, row, version ?? row.version)
   const schema = checkSchema(row.schema)

@@ -4,7 +4,7 @@ import type { Sql } from '../../base/db/sql.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { whileConnected } from '../../base/http/client-disconnect.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { checkSchema } from '../extract/schema/limits.ts'
 import { TryAnswer } from './answers.ts'
@@ -77,8 +77,7 @@ const preview = async (
   await deps.runExtract('checkSense', schema)
   const taught = (await withDrafts(deps.sql, accountId, examples)).map((example, at) => {
     const { html: source, url, data = null, marks } = example
-    if (source === undefined)
-      throw new AppError('invalid_request', `Example ${at + 1} needs a "page", or "html".`)
+    if (source === undefined) throw invalidRequest(`Example ${at + 1} needs a "page", or "html".`)
     return { url: deps.parseTarget(url).href, source, data, marks }
   })
   const drafts = [...(await openDrafts(deps.sql, accountId, pages)).values()]
@@ -130,11 +129,10 @@ export const withDrafts = async (
   return examples.map(({ page, url, ...rest }, at) => {
     const draft: SourcePage | undefined = page === undefined ? undefined : drafts.get(page)
     if (!draft && url === undefined)
-      throw new AppError('invalid_request', `Example ${at + 1} needs a "url" or a "page".`)
+      throw invalidRequest(`Example ${at + 1} needs a "url" or a "page".`)
     if (!draft) return { ...rest, url: url ?? '' }
     if (rest.html !== undefined || (url !== undefined && URL.parse(url)?.href !== draft.url))
-      throw new AppError(
-        'invalid_request',
+      throw invalidRequest(
         `Example ${at + 1} names the page ${page}, which is ${draft.url}: leave out its "url" and "html".`,
       )
     return { ...rest, url: draft.url, html: draft.source }

@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { namesOfPointer } from '../../kit/json-pointer.ts'
 import { own } from '../../kit/own.ts'
 import type { Example, TaughtKinds } from '../../page/taught/learn.ts'
@@ -20,23 +20,22 @@ const checkValue = (field: Field, value: unknown, example: number): void => {
     ? `What example ${example} says of ${field.pointer}`
     : `"data" of example ${example}`
   if (field.kind === 'array' && field.item) {
-    if (!Array.isArray(value)) throw new AppError('invalid_request', `${said} must be a list.`)
+    if (!Array.isArray(value)) throw invalidRequest(`${said} must be a list.`)
     for (const entry of value) checkValue(field.item, entry, example)
   } else if (field.kind === 'object' && field.properties.length > 0) {
     if (typeof value !== 'object' || Array.isArray(value))
-      throw new AppError('invalid_request', `${said} must be an object.`)
+      throw invalidRequest(`${said} must be an object.`)
     const known = new Map(field.properties.map(one => [one.name, one]))
     for (const [name, inner] of Object.entries(value)) {
       const property = known.get(name)
       if (property) checkValue(property, inner, example)
       else
-        throw new AppError(
-          'invalid_request',
+        throw invalidRequest(
           `Example ${example} has "${name.slice(0, 100)}", which the schema does not ask for.`,
         )
     }
   } else if (typeof value === 'string' && field.kind in noTexts && !field.values)
-    throw new AppError('invalid_request', `${said} must be ${Object(noTexts)[field.kind]}.`)
+    throw invalidRequest(`${said} must be ${Object(noTexts)[field.kind]}.`)
 }
 
 /** “$39.99” for a number stands on the page, and is no number. */
@@ -77,8 +76,7 @@ export const withinLimits = (examples: Values[], isAnyByModel: boolean): Values[
   const lists = [...new Set(examples.flatMap(one => shownLists(one.lists)))]
   if (fields.length <= maxFields && lists.length <= maxLists) return examples
   if (!isAnyByModel)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       `A reader knows up to ${maxFields} fields and ${maxLists} lists, and the examples say ${fields.length} and ${lists.length}.`,
     )
   const first = [...fields.slice(0, maxFields), ...lists.slice(0, maxLists)]

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { createCheck } from '../../base/http/validation.ts'
 import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { optional, Type } from '../../kit/schema.ts'
 import { conversions } from '../../page/taught/conversions.ts'
 import {
   type Cut,
@@ -19,7 +19,7 @@ import { promptKeyOf } from './schema-key.ts'
 const strict = { additionalProperties: false } as const
 const pointer = Type.String({ maxLength: 500 })
 const share = Type.Number({ minimum: 0, maximum: 1 })
-const flag = Type.Optional(Type.Boolean())
+const flag = optional.Boolean()
 /** Examples of a reader, and as many other pages. */
 export const maxPages = 20
 
@@ -28,7 +28,7 @@ const Rule = Type.Object(
     view: Type.String({ minLength: 1, maxLength: 1_000 }),
     pick: Type.Enum(['only', 'first', 'last']),
     p: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
-    isTelling: Type.Optional(Type.Literal(true)),
+    isTelling: optional.Literal(true),
     cut: Type.Optional(
       Type.Unsafe<Cut>(Type.Array(Type.String({ maxLength: 500 }), { minItems: 2, maxItems: 2 })),
     ),
@@ -42,20 +42,18 @@ const place = {
   shape: Type.Object(
     {
       ...{ digit: flag, letter: flag, currency: flag, address: flag, minus: flag },
-      form: Type.Optional(Type.String({ maxLength: 100 })),
-      digits: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+      form: optional.String({ maxLength: 100 }),
+      digits: optional.Integer({ minimum: 0, maximum: 1_000 }),
     },
     strict,
   ),
-  shares: Type.Optional(Type.Array(pointer, { maxItems: 50 })),
+  shares: optional.Array(pointer, { maxItems: 50 }),
   isCommon: flag,
 }
 const Field = Type.Object(
   {
-    ...{ ...place, elsewhere: Type.Optional(Type.Object(place, strict)) },
-    convert: Type.Optional(
-      Type.Array(Type.Enum([...conversions]), { maxItems: conversions.length }),
-    ),
+    ...{ ...place, elsewhere: optional.Object(place, strict) },
+    convert: optional.Array(Type.Enum([...conversions]), { maxItems: conversions.length }),
   },
   strict,
 )
@@ -69,11 +67,9 @@ const FileExample = Type.Object(
     html,
     data: Type.Unknown(),
     marks: Type.Optional(MarksField),
-    isByModel: Type.Optional(
-      Type.Literal(true, {
-        description: 'The data is a model’s: what is not on the page is left out.',
-      }),
-    ),
+    isByModel: optional.Literal(true, {
+      description: 'The data is a model’s: what is not on the page is left out.',
+    }),
   },
   { title: 'ReaderFileExample', ...strict },
 )
@@ -87,7 +83,7 @@ export const ReaderFile = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 100 }),
     match: Match,
     schema: Type.Unknown(),
-    prompt: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
+    prompt: optional.String({ minLength: 1, maxLength: 20_000 }),
     fields: Fields,
     lists: Type.Record(
       pointer,
@@ -119,12 +115,10 @@ export const ReaderFile = Type.Object(
       },
       strict,
     ),
-    examples: Type.Optional(
-      Type.Array(FileExample, {
-        ...{ maxItems: maxPages },
-        description: 'The pages that it was taught from, with `examples=true`.',
-      }),
-    ),
+    examples: optional.Array(FileExample, {
+      ...{ maxItems: maxPages },
+      description: 'The pages that it was taught from, with `examples=true`.',
+    }),
   },
   { title: 'ReaderFile', ...strict },
 )
@@ -192,20 +186,13 @@ const inFile = (look: () => void): void => {
 }
 
 /** What of a file is kept with the reader and outlives its versions, and the version that is left. */
-export const partsOf = ({ prompt, examples = [], ...file }: ReaderFile): ReaderParts => {
+export const partsOf = ({ prompt, examples = [], ...file }: ReaderFile) => {
   const { host, paths, isGiven } = file.match
   const own = { prompt: promptKeyOf(prompt), examples }
   return isGiven
     ? { ...own, file: { ...file, match: { host, paths: [] } }, paths }
     : { ...own, file, paths: null }
 }
-type ReaderParts = {
-  file: ReaderFile
-  paths: string[] | null
-  prompt: string | null
-  examples: FileExample[]
-}
-
 export const taughtIn = ({ fields, lists, common, template }: ReaderFile): TaughtReader => ({
   ...{ fields, lists, common, template },
 })

@@ -1,4 +1,4 @@
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { namesOfPointer } from '../../kit/json-pointer.ts'
 import { own, setOwn } from '../../kit/own.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
@@ -63,8 +63,7 @@ export const readMarks = (
     for (const list of kinds.lists.keys()) {
       const entries = valueAt(filled, list)
       if (Array.isArray(entries) && Object.keys(entries).length < entries.length)
-        throw new AppError(
-          'invalid_request',
+        throw invalidRequest(
           `Example ${example + 1}: the entries of ${list || 'the list'} are numbered from 0, without gaps.`,
         )
     }

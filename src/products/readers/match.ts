@@ -1,30 +1,26 @@
 import type { Static } from 'typebox'
-import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { invalidRequest } from '../../kit/errors.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { globOf } from '../../page/links/patterns.ts'
 import { readHost } from './host.ts'
 
 /** Which pages a reader is for, as a file and an answer say it. */
-export const Match = Type.Object(
+export const Match = closed(
   {
     host: Type.String({ minLength: 1, maxLength: 300 }),
     paths: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 20 }),
-    isGiven: Type.Optional(
-      Type.Literal(true, {
-        description:
-          '`paths` were given, and `auto` uses the reader for these pages alone. Without it they only say where its examples are.',
-      }),
-    ),
+    isGiven: optional.Literal(true, {
+      description:
+        '`paths` were given, and `auto` uses the reader for these pages alone. Without it they only say where its examples are.',
+    }),
   },
-  { title: 'ReaderMatch', additionalProperties: false },
+  { title: 'ReaderMatch' },
 )
 export type Match = Static<typeof Match>
 
 export const GivenMatch = Type.Object(
   {
-    host: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 300, description: 'That of the examples.' }),
-    ),
+    host: optional.String({ minLength: 1, maxLength: 300, description: 'That of the examples.' }),
     paths: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
       ...{ minItems: 1, maxItems: 20 },
       description: 'Globs of path and query: `*` is anything but `/`, `**` is anything.',
@@ -42,10 +38,7 @@ export type GivenMatch = Static<typeof GivenMatch>
 /** The paths of a match that fits the reader's site. */
 export const readMatch = ({ host, paths }: GivenMatch, ownHost: string): string[] => {
   if (host !== undefined && readHost(host) !== ownHost)
-    throw new AppError(
-      'invalid_request',
-      `"match.host" is ${host}, and the reader is of ${ownHost}.`,
-    )
+    throw invalidRequest(`"match.host" is ${host}, and the reader is of ${ownHost}.`)
   for (const path of paths) globOf(path)
   return [...new Set(paths)]
 }
@@ -53,8 +46,7 @@ export const readMatch = ({ host, paths }: GivenMatch, ownHost: string): string[
 /** Whoever gives paths that none of the examples has would wait for answers in vain. */
 export const checkExamples = (paths: readonly string[], urls: readonly string[]): void => {
   if (!urls.some(url => fitsPaths(paths, new URL(url))))
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       `"match.paths" fits none of the examples: ${paths.slice(0, 3).join(', ')}, and not ${urls[0]}.`,
     )
 }

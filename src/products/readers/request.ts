@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, orNull, Type } from '../../kit/schema.ts'
 import { fallbacks } from '../extract/fallback.ts'
 import { readerEvents } from './event-names.ts'
 import { GivenMatch } from './match.ts'
@@ -23,20 +23,15 @@ export const html = Type.String({
 
 export const MarksField = Type.Record(
   Type.String({ maxLength: 500 }),
-  Type.Object(
-    {
-      text: Type.Integer({ minimum: 0, maximum: 200_000 }),
-      to: Type.Optional(
-        Type.Integer({
-          ...{ minimum: 0, maximum: 200_000 },
-          description: 'The last text of an element of up to twelve texts, taken as a whole.',
-        }),
-      ),
-      start: Type.Optional(Type.Integer({ minimum: 0 })),
-      end: Type.Optional(Type.Integer({ minimum: 0 })),
-    },
-    { additionalProperties: false },
-  ),
+  closed({
+    text: Type.Integer({ minimum: 0, maximum: 200_000 }),
+    to: optional.Integer({
+      ...{ minimum: 0, maximum: 200_000 },
+      description: 'The last text of an element of up to twelve texts, taken as a whole.',
+    }),
+    start: optional.Integer({ minimum: 0 }),
+    end: optional.Integer({ minimum: 0 }),
+  }),
   {
     maxProperties: 200,
     description:
@@ -44,40 +39,35 @@ export const MarksField = Type.Record(
   },
 )
 
-export const Example = Type.Object(
+export const Example = closed(
   {
     url: Type.Optional(pageUrl),
-    page: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: 'Instead of `url`: the id of a page from `POST /v1/readers/pages`.',
-      }),
-    ),
+    page: optional.String({
+      maxLength: 100,
+      description: 'Instead of `url`: the id of a page from `POST /v1/readers/pages`.',
+    }),
     marks: Type.Optional(MarksField),
-    data: Type.Optional(
-      Type.Unknown({
-        description:
-          'The values on the page, as the schema wants them. A field may be omitted (unknown) or null (not on this page). A list needs two entries.',
-      }),
-    ),
+    data: optional.Unknown({
+      description:
+        'The values on the page, as the schema wants them. A field may be omitted (unknown) or null (not on this page). A list needs two entries.',
+    }),
     html: Type.Optional(html),
   },
-  { title: 'ReaderExample', additionalProperties: false },
+  { title: 'ReaderExample' },
 )
 export type Example = Static<typeof Example>
 
 const Others = Type.Object(
   {
-    urls: Type.Optional(Type.Array(pageUrl, { minItems: 1, maxItems: 20 })),
-    from: Type.Optional(
-      Type.String({ maxLength: 100, description: 'The id of a batch or a crawl that has ended.' }),
-    ),
-    pages: Type.Optional(
-      Type.Array(Type.String({ maxLength: 100 }), {
-        ...{ minItems: 1, maxItems: 20 },
-        description: 'Ids of pages from `POST /v1/readers/pages`.',
-      }),
-    ),
+    urls: optional.Array(pageUrl, { minItems: 1, maxItems: 20 }),
+    from: optional.String({
+      maxLength: 100,
+      description: 'The id of a batch or a crawl that has ended.',
+    }),
+    pages: optional.Array(Type.String({ maxLength: 100 }), {
+      ...{ minItems: 1, maxItems: 20 },
+      description: 'Ids of pages from `POST /v1/readers/pages`.',
+    }),
   },
   {
     title: 'ReaderOthers',
@@ -106,18 +96,16 @@ export const checks = Type.Number({
     'The share of answers that the language model (or the built-in extractor where it is sure) checks, at most 20 a day, for free; 0.02 by default, 0 for none.',
 })
 
-export const ReaderRequest = Type.Object(
+export const ReaderRequest = closed(
   {
     name: Type.Optional(name),
     match: Type.Optional(GivenMatch),
     schema: Type.Optional(schemaField),
     examples: Type.Optional(examples),
     others: Type.Optional(Others),
-    file: Type.Optional(
-      Type.Unknown({
-        description: 'An exported reader, instead of `schema` and `examples`: no page is read.',
-      }),
-    ),
+    file: optional.Unknown({
+      description: 'An exported reader, instead of `schema` and `examples`: no page is read.',
+    }),
     fallback: Type.Optional(fallback),
     checks: Type.Optional(checks),
     mail: Type.Optional(mail),
@@ -142,17 +130,15 @@ export const ReaderRequest = Type.Object(
         ],
       },
     ],
-    additionalProperties: false,
   },
 )
 export type ReaderRequest = Static<typeof ReaderRequest>
 
-export const MoreExamples = Type.Object(
+export const MoreExamples = closed(
   { examples, others: Type.Optional(Others) },
   {
     title: 'ReaderExamples',
     examples: [{ examples: [{ url: 'https://example.com/lamp/7', data: { price: null } }] }],
-    additionalProperties: false,
   },
 )
 export type MoreExamples = Static<typeof MoreExamples>
@@ -160,17 +146,15 @@ export type MoreExamples = Static<typeof MoreExamples>
 export const ReaderChange = Type.Object(
   {
     name: Type.Optional(name),
-    match: Type.Optional(
-      Type.Union([GivenMatch, Type.Null()], { description: 'Null for none: as its examples are.' }),
-    ),
+    match: Type.Optional(orNull(GivenMatch, 'Null for none: as its examples are.')),
     // Without a default, which would be filled in: a change of the name alone is no change of it.
-    fallback: Type.Optional(Type.Enum([...fallbacks], whoElse)),
-    paused: Type.Optional(
-      Type.Boolean({ description: 'While it is paused, every page goes to the fallback.' }),
-    ),
+    fallback: optional.Enum([...fallbacks], whoElse),
+    paused: optional.Boolean({
+      description: 'While it is paused, every page goes to the fallback.',
+    }),
     checks: Type.Optional(checks),
     mail: Type.Optional(mail),
-    webhook: Type.Optional(Type.Union([Webhook, Type.Null()], { description: 'Null for none.' })),
+    webhook: Type.Optional(orNull(Webhook, 'Null for none.')),
   },
   {
     title: 'ReaderChange',
@@ -181,16 +165,15 @@ export const ReaderChange = Type.Object(
 )
 export type ReaderChange = Static<typeof ReaderChange>
 
-export const ReaderTry = Type.Object(
+export const ReaderTry = closed(
   {
-    urls: Type.Optional(Type.Array(pageUrl, { minItems: 1, maxItems: 10 })),
+    urls: optional.Array(pageUrl, { minItems: 1, maxItems: 10 }),
     html: Type.Optional(html),
-    version: Type.Optional(Type.Integer({ minimum: 1 })),
+    version: optional.Integer({ minimum: 1 }),
   },
   {
     title: 'ReaderTry',
     examples: [{ urls: ['https://example.com/lamp/9'] }],
-    additionalProperties: false,
   },
 )
 export type ReaderTry = Static<typeof ReaderTry>

@@ -4,8 +4,8 @@ import { deletedAnswers, errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { IdempotencyHeaders } from '../../base/jobs/job-options.ts'
-import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { activityOf } from './activity.ts'
 import { Reader, ReaderList, ReaderVersions, TryAnswer } from './answers.ts'
 import { sealReaderWebhook, teachMore, teachNew, tryPages } from './calls.ts'
@@ -98,10 +98,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
     {
       schema: {
         ...{ tags, operationId: 'listReaders', summary: 'The account’s readers, the newest first' },
-        querystring: Type.Object(
-          { ...PageQuery.properties, host: Type.Optional(Type.String({ maxLength: 300 })) },
-          { additionalProperties: false },
-        ),
+        querystring: closed({ ...PageQuery.properties, host: optional.String({ maxLength: 300 }) }),
         response: { 200: ReaderList, ...errorAnswers(400, 401, 429, 503) },
       },
     },
@@ -151,10 +148,7 @@ const lookRoutes = (server: HttpServer, deps: ReaderDeps): void => {
         description:
           'Plain data for a repository or another server. It has no values of the example pages; `examples=true` adds the pages with their values, and an import keeps them.',
         params: IdParams,
-        querystring: Type.Object(
-          { examples: Type.Optional(Type.Boolean({ default: false })) },
-          { additionalProperties: false },
-        ),
+        querystring: closed({ examples: optional.Boolean({ default: false }) }),
         response: { 200: ReaderFile, ...errorAnswers(400, 401, 404, 409, 429, 503) },
       },
     },
@@ -261,7 +255,7 @@ const changeRoutes = (server: HttpServer, deps: ReaderDeps): void => {
       const owned = ownedParams(request)
       const { mail: mails, webhook, match, ...asked } = request.body
       const change = { ...asked, ...(asked.name !== undefined && { name: asked.name.trim() }) }
-      if (change.name === '') throw new AppError('invalid_request', '"name" is empty.')
+      if (change.name === '') throw invalidRequest('"name" is empty.')
       const { host } = await findOwned(deps.sql, owned)
       const sealed = webhook && sealReaderWebhook(deps, owned.id, webhook)
       const changes = {

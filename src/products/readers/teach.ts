@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import type { Lesson } from '../../page/taught/learn.ts'
 import type { JsonSchema } from '../extract/schema/limits.ts'
 import type { ReaderDeps } from './deps.ts'
@@ -45,8 +45,7 @@ export const planCourse = async (
   const urls = examples.map(({ url }) => url)
   const again = urls.findIndex((url, at) => urls.indexOf(url) < at)
   if (again >= 0)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       `Examples ${urls.indexOf(urls[again] ?? '') + 1} and ${again + 1} are the same page, ${urls[again]}.`,
     )
   const { urls: listed = [], from, pages = [] } = others
@@ -55,8 +54,7 @@ export const planCourse = async (
   const all = [...urls, ...unlabelled, ...drafts.map(({ url }) => url)]
   const [host = '', ...more] = new Set(all.map(url => hostOf(new URL(url))))
   if (more.length > 0)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       `A reader is of one site, and these pages are of several: ${host}, ${more[0]}.`,
     )
   const paths = match ? readMatch(match, host) : null

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions } from '../../base/reader/options.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { Example } from './request.ts'
 
 const { render, headers, mobile, waitFor, timeout } = readingOptions
@@ -17,12 +17,11 @@ const CopyNode = Type.Unsafe<unknown>(
   ),
 )
 
-export const TeachingPageRequest = Type.Object(
+export const TeachingPageRequest = closed(
   { url: pageUrl, render, headers, mobile, waitFor, timeout },
   {
     title: 'TeachingPageRequest',
     examples: [{ url: 'https://example.com/' }],
-    additionalProperties: false,
   },
 )
 export const TeachingPage = named('TeachingPage', {
@@ -35,19 +34,17 @@ export const TeachingPage = named('TeachingPage', {
 })
 export type TeachingPage = Static<typeof TeachingPage>
 
-export const PreviewRequest = Type.Object(
+export const PreviewRequest = closed(
   {
     schema: schemaField,
     examples: Type.Array(Example, {
       ...{ minItems: 1, maxItems: 5 },
       description: 'Each with a `page`, or with `url` and `html`: no page is read for it.',
     }),
-    pages: Type.Optional(
-      Type.Array(Type.String({ maxLength: 100 }), {
-        ...{ minItems: 1, maxItems: 10 },
-        description: 'Ids from `POST /v1/readers/pages`; default: the pages of the examples.',
-      }),
-    ),
+    pages: optional.Array(Type.String({ maxLength: 100 }), {
+      ...{ minItems: 1, maxItems: 10 },
+      description: 'Ids from `POST /v1/readers/pages`; default: the pages of the examples.',
+    }),
   },
   {
     title: 'ReaderPreviewRequest',
@@ -63,7 +60,6 @@ export const PreviewRequest = Type.Object(
         ],
       },
     ],
-    additionalProperties: false,
   },
 )
 export type PreviewRequest = Static<typeof PreviewRequest>
@@ -84,14 +80,12 @@ const SeenPage = Type.Object({
   url: Type.String(),
   at: Type.String(),
   data: Type.Unknown(),
-  flags: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  before: Type.Optional(
-    Type.Object(
-      { data: Type.Unknown(), at: Type.String() },
-      {
-        description: 'What it said of this page when it was sure.',
-      },
-    ),
+  flags: optional.Record(Type.String(), Type.Array(Type.String())),
+  before: optional.Object(
+    { data: Type.Unknown(), at: Type.String() },
+    {
+      description: 'What it said of this page when it was sure.',
+    },
   ),
 })
 

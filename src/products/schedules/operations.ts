@@ -4,7 +4,7 @@ import { compileValidator } from '../../base/http/validation.ts'
 import { checkedHeaders } from '../../base/reader/page-request.ts'
 import { withScheme } from '../../base/web/target.ts'
 import { readWebhookUrl } from '../../base/webhooks/request.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { ScheduleDeps } from './deps.ts'
 import type { ScheduleKind } from './kinds.ts'
@@ -60,7 +60,7 @@ export const createSchedule = async (
 
 const kindNamed = ({ kinds }: ScheduleDeps, name: ScheduleKindName): ScheduleKind => {
   const kind = kinds[name]
-  if (!kind) throw new AppError('invalid_request', `"${name}" cannot be scheduled.`)
+  if (!kind) throw invalidRequest(`"${name}" cannot be scheduled.`)
   return kind
 }
 
@@ -73,14 +73,14 @@ const checkRequest = async (
     ...{ schema: kind.request, method: 'POST', url: '/schedules', httpPart: 'body' },
   }) as (value: unknown) => { error?: Error }
   const { error } = validate(request)
-  if (error) throw new AppError('invalid_request', `In "request": ${error.message}`)
+  if (error) throw invalidRequest(`In "request": ${error.message}`)
   await kind.check(request, accountId)
 }
 
 const checkComparable = (kind: ScheduleKind, request: Record<string, unknown>): void => {
   const { formats } = request
   if (kind.way === 'job' && Array.isArray(formats) && !formats.includes('markdown'))
-    throw new AppError('invalid_request', '"compareTo" needs "markdown" among the "formats".')
+    throw invalidRequest('"compareTo" needs "markdown" among the "formats".')
 }
 
 const readWebhook = (

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { named } from '../../base/http/answers.ts'
 import { webhookOption } from '../../base/webhooks/request.ts'
-import { orNull, Type } from '../../kit/schema.ts'
+import { closed, optional, orNull, Type } from '../../kit/schema.ts'
 import { minMinutes } from './timetable.ts'
 
 const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
@@ -31,7 +31,7 @@ const timeZone = Type.String({
 })
 const name = Type.String({ minLength: 1, maxLength: 100 })
 
-export const ScheduleRequest = Type.Object(
+export const ScheduleRequest = closed(
   {
     name: Type.Optional(name),
     kind: Type.Enum([...kindNames], { description: 'The operation that is repeated.' }),
@@ -41,18 +41,14 @@ export const ScheduleRequest = Type.Object(
     ),
     cron,
     timeZone: Type.Optional(timeZone),
-    compareTo: Type.Optional(
-      Type.Enum(['previous'], {
-        description:
-          'Reports for each run what is new, changed or gone since the one before. A batch or crawl needs `markdown` among its `formats`.',
-      }),
-    ),
-    mail: Type.Optional(
-      Type.Boolean({
-        description:
-          'Mail the account’s owner when something changes or a run fails; default: true with `compareTo`.',
-      }),
-    ),
+    compareTo: optional.Enum(['previous'], {
+      description:
+        'Reports for each run what is new, changed or gone since the one before. A batch or crawl needs `markdown` among its `formats`.',
+    }),
+    mail: optional.Boolean({
+      description:
+        'Mail the account’s owner when something changes or a run fails; default: true with `compareTo`.',
+    }),
     webhook: Type.Optional(Webhook),
   },
   {
@@ -66,7 +62,6 @@ export const ScheduleRequest = Type.Object(
         compareTo: 'previous',
       },
     ],
-    additionalProperties: false,
   },
 )
 export type ScheduleRequest = Static<typeof ScheduleRequest>
@@ -75,8 +70,8 @@ export const ScheduleChange = Type.Object(
   {
     name: Type.Optional(name),
     cron: Type.Optional(cron),
-    timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    paused: Type.Optional(Type.Boolean()),
+    timeZone: optional.String({ minLength: 1, maxLength: 100 }),
+    paused: optional.Boolean(),
   },
   {
     title: 'ScheduleChange',
@@ -103,14 +98,10 @@ export const ScheduleRun = named('ScheduleRun', {
   state: Type.Enum(['waiting', 'running', 'completed', 'failed', 'skipped']),
   startedAt: time('When it began'),
   endedAt: time('When it ended'),
-  jobId: Type.Union([Type.String(), Type.Null()], {
-    description: 'The batch or crawl that it started',
-  }),
+  jobId: orNull(Type.String(), 'The batch or crawl that it started'),
   creditsUsed: Type.Number(),
   error: orNull(Type.String()),
-  changes: Type.Union([Changes, Type.Null()], {
-    description: 'Against the run before it; null where nothing was compared',
-  }),
+  changes: orNull(Changes, 'Against the run before it; null where nothing was compared'),
 })
 export type ScheduleRun = Static<typeof ScheduleRun>
 
@@ -132,18 +123,16 @@ export const Schedule = named('Schedule', {
   nextAt: time('The next run; null while it is paused'),
   createdAt: Type.String(),
   lastRun: orNull(ScheduleRun),
-  lastChange: Type.Union([ScheduleRun, Type.Null()], {
-    description: 'The last run that found a change',
-  }),
+  lastChange: orNull(ScheduleRun, 'The last run that found a change'),
 })
 export type Schedule = Static<typeof Schedule>
 
 export const Change = named('RunChange', {
   change: Type.Enum(['new', 'changed', 'gone', 'failed']),
   subject: Type.String({ description: 'The page’s URL, or the name of a design token' }),
-  detail: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'A unified diff of the page’s Markdown, the value before and after, or why the page cannot be read',
-  }),
+  detail: orNull(
+    Type.String(),
+    'A unified diff of the page’s Markdown, the value before and after, or why the page cannot be read',
+  ),
 })
 export type Change = Static<typeof Change>

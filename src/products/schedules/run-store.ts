@@ -28,6 +28,13 @@ export const runColumns = (sql: Sql) => sql`
   credits_used::float8 as "creditsUsed", error, compared, has_before as "hasBefore", added, changed,
   gone, failed, same`
 
+export type RunEnd = {
+  state: 'completed' | 'failed' | 'skipped'
+  creditsUsed?: number
+  error?: string
+  answer?: Buffer
+}
+
 /** What the news of a run are made of. */
 export type EndedRun = Tried & {
   run: RunRow
@@ -96,17 +103,7 @@ export const runStore = {
   },
 
   /** False when it had ended before. */
-  async end(
-    sql: Sql,
-    id: string,
-    end: {
-      state: 'completed' | 'failed' | 'skipped'
-      creditsUsed?: number
-      error?: string
-      answer?: Buffer
-      hasWebhook: boolean
-    },
-  ): Promise<boolean> {
+  async end(sql: Sql, id: string, end: RunEnd & { hasWebhook: boolean }): Promise<boolean> {
     const rows = await sql`
       update schedule_runs set state = ${end.state}, ended_at = now(),
         credits_used = ${end.creditsUsed ?? 0}, error = ${end.error ?? null},

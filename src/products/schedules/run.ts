@@ -14,7 +14,7 @@ import { compareFacts, compareJob } from './compare.ts'
 import type { ScheduleDeps } from './deps.ts'
 import type { AnswerKind, ScheduledJobKind } from './kinds.ts'
 import { enqueueReport } from './report.ts'
-import { type RunRow, runStore } from './run-store.ts'
+import { type RunEnd, type RunRow, runStore } from './run-store.ts'
 import { openSecrets } from './secrets.ts'
 import { type ScheduleRow, scheduleStore } from './store.ts'
 import { nextTime } from './timetable.ts'
@@ -87,7 +87,7 @@ const carry = async (
   const found = await runStore.open(deps.sql, runId)
   if (!found) return
   const { run, schedule } = found
-  const end = (how: Parameters<typeof endRun>[3]) => endRun(deps, run, schedule, how)
+  const end = (how: RunEnd) => endRun(deps, run, schedule, how)
   const kind = deps.kinds[schedule.kind]
   if (!kind) return end({ state: 'failed', error: `A ${schedule.kind} cannot be run here.` })
   if (run.state === 'waiting' && (await runStore.isBusy(deps.sql, run)))
@@ -181,7 +181,7 @@ const follow = async (
   const jobId = run.jobId ?? (await kind.start(caller, request, `schedule ${run.id}`))
   if (!run.jobId) await runStore.setJob(deps.sql, run.id, jobId)
   const look = await kind.look(accountId, jobId)
-  const end = (how: Parameters<typeof endRun>[3]) => endRun(deps, run, schedule, how)
+  const end = (how: RunEnd) => endRun(deps, run, schedule, how)
   if (!look) return end({ state: 'failed', error: 'Its results are gone.' })
   if (look.state === 'running') {
     const pauseSeconds = Math.min(60, 2 * 1.5 ** looks)
@@ -204,22 +204,19 @@ const follow = async (
   await end({ state: 'failed', creditsUsed, error: 'No page could be read.' })
 }
 
-type End = {
-  state: 'completed' | 'failed' | 'skipped'
-  creditsUsed?: number
-  error?: string
-  answer?: Buffer
-}
-
-const endRun = (deps: ScheduleDeps, run: RunRow, schedule: ScheduleRow, end: End): Promise<void> =>
-  inTransaction(deps.sql, sql => endWithin(deps, sql, run, schedule, end))
+const endRun = (
+  deps: ScheduleDeps,
+  run: RunRow,
+  schedule: ScheduleRow,
+  end: RunEnd,
+): Promise<void> => inTransaction(deps.sql, sql => endWithin(deps, sql, run, schedule, end))
 
 const endWithin = async (
   deps: ScheduleDeps,
   sql: Sql,
   run: RunRow,
   schedule: ScheduleRow,
-  end: End,
+  end: RunEnd,
 ): Promise<void> => {
   const { webhook } = openSecrets(deps.vault, schedule.id, schedule.sealed)
   const hasWebhook = webhook !== undefined && end.state !== 'skipped'

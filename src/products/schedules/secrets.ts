@@ -10,7 +10,7 @@ export type EventTarget = {
 
 /** What may hold secrets of the caller's: kept encrypted, apart from the rest. */
 type Secrets = {
-  /** Of the operation that is repeated: `headers`, `webhook` and `actions` of its body. */
+  /** `headers`, `webhook` and `actions` of the repeated operation's body. */
   request: Readonly<Record<string, unknown>>
   webhook?: EventTarget | undefined
 }

@@ -6,7 +6,7 @@ import type { JsonFormatOption, PageFormat } from '../../base/reader/formats.ts'
 import { leftMs, type PageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import type { AdmissionQueue } from '../../kit/admission-queue.ts'
 import { bothOf, inTime } from '../../kit/deadline.ts'
-import { AppError } from '../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../kit/errors.ts'
 import { isHollow } from '../../kit/hollow.ts'
 import { summarize, type Tell } from './summary.ts'
 
@@ -44,8 +44,7 @@ export const checkModelFormats = async (
 
 const needed = (model: Model | undefined): Model => {
   if (model) return model
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     '"summary" needs a language model, and this server has none: leave it out, or configure one (LLM_PROVIDER, LLM_MODEL).',
   )
 }

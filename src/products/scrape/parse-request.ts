@@ -5,29 +5,26 @@ import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import type { Upload } from '../../base/reader/read-upload.ts'
-import { AppError } from '../../kit/errors.ts'
-import { Type } from '../../kit/schema.ts'
+import { invalidRequest } from '../../kit/errors.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import { scrapeDefaults, trace } from './request.ts'
 
 const { onlyMainContent, comments, hidden, documents, includeTags, excludeTags, timeout } =
   readingOptions
 
-const ParseOptions = Type.Object(
+const ParseOptions = closed(
   {
-    url: Type.Optional(
-      Type.String({
-        maxLength: 8_192,
-        description:
-          'Where the file came from: relative links resolve against it. Siteray never requests it.',
-      }),
-    ),
+    url: optional.String({
+      maxLength: 8_192,
+      description:
+        'Where the file came from: relative links resolve against it. Siteray never requests it.',
+    }),
     formats: formatList(scrapeDefaults.formats),
     ...{ onlyMainContent, comments, hidden, documents, includeTags, excludeTags, timeout, trace },
   },
   {
     title: 'ParseOptions',
     description: 'JSON with the options of a scrape, except those that need a site or a browser.',
-    additionalProperties: false,
   },
 )
 type ParseOptions = Static<typeof ParseOptions>
@@ -38,7 +35,7 @@ const binary = (description: string) => Type.String({ format: 'binary', descript
 export const parseBodies = {
   content: {
     'multipart/form-data': {
-      schema: Type.Object(
+      schema: closed(
         {
           file: binary(
             'HTML, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, e-mail, a picture, plain text, Markdown, JSON, XML, CSV, TSV or a feed: up to 10 MB; PDF, office files and pictures up to 50 MB unless the server is set otherwise (`FILE_MAX_MB`)',
@@ -48,7 +45,6 @@ export const parseBodies = {
         {
           title: 'ParseRequest',
           examples: [{ file: 'report.pdf', options: { formats: ['markdown'] } }],
-          additionalProperties: false,
         },
       ),
     },
@@ -66,8 +62,7 @@ export const readParseRequest = (
   body: Buffer | undefined,
   contentType: string,
 ): Parsed => {
-  if (!body || body.length === 0)
-    throw new AppError('invalid_request', 'The body is empty: send a file.')
+  if (!body || body.length === 0) throw invalidRequest('The body is empty: send a file.')
   if (!/^multipart\//i.test(contentType))
     return { page: pageOf(parseTarget, {}, 'file'), upload: { bytes: body, contentType } }
   const { file, options } = readUpload(body, contentType)
@@ -89,7 +84,7 @@ const pageOf = (
   const address = url === undefined ? fileUrl(fileName) : parseTarget(url)
   const asked = { ...options, url: address.href, render: 'never' as const }
   if (options.formats?.includes('screenshot'))
-    throw new AppError('invalid_request', 'A file is read without a browser: no screenshot of it.')
+    throw invalidRequest('A file is read without a browser: no screenshot of it.')
   return readPageRequest(() => address, asked, scrapeDefaults)
 }
 
@@ -109,15 +104,14 @@ const readUpload = (
   const seen = new Set<string>()
   for (const { name } of parts) {
     if (name !== 'file' && name !== 'options')
-      throw new AppError('invalid_request', `"${name.slice(0, 100)}" is not a known field.`)
-    if (seen.has(name))
-      throw new AppError('invalid_request', `"${name}" is given twice: send it once.`)
+      throw invalidRequest(`"${name.slice(0, 100)}" is not a known field.`)
+    if (seen.has(name)) throw invalidRequest(`"${name}" is given twice: send it once.`)
     seen.add(name)
   }
   const file = parts.find(({ name }) => name === 'file')
-  if (!file) throw new AppError('invalid_request', '"file" is missing.')
+  if (!file) throw invalidRequest('"file" is missing.')
   if (file.fileName === undefined)
-    throw new AppError('invalid_request', '"file" must be a file: send it with a file name.')
+    throw invalidRequest('"file" must be a file: send it with a file name.')
   const options = parts.find(({ name }) => name === 'options')
   return { file, options: options ? readOptions(options) : {} }
 }

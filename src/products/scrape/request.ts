@@ -8,7 +8,7 @@ import {
   screenshotAs,
   session,
 } from '../../base/reader/options.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional } from '../../kit/schema.ts'
 
 /** What a scrape gives when the caller names no formats. */
 export const scrapeDefaults = {
@@ -16,14 +16,12 @@ export const scrapeDefaults = {
   respectRobots: false,
 } as const
 
-export const trace = Type.Optional(
-  Type.Boolean({
-    default: false,
-    description: 'Also return what was left out of the page and why, for debugging.',
-  }),
-)
+export const trace = optional.Boolean({
+  default: false,
+  description: 'Also return what was left out of the page and why, for debugging.',
+})
 
-export const ScrapeRequest = Type.Object(
+export const ScrapeRequest = closed(
   {
     url: pageUrl,
     formats: formatList(scrapeDefaults.formats),
@@ -37,7 +35,6 @@ export const ScrapeRequest = Type.Object(
   {
     title: 'ScrapeRequest',
     examples: [{ url: 'https://example.com/', formats: ['markdown', 'links'] }],
-    additionalProperties: false,
   },
 )
 export type ScrapeRequest = Static<typeof ScrapeRequest>

@@ -1,7 +1,6 @@
-import type { FastifyReply } from 'fastify'
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf, IdParams } from '../../base/accounts/guard.ts'
-import { errorAnswers } from '../../base/http/answers.ts'
+import { errorAnswers, sendJson } from '../../base/http/answers.ts'
 import { setPacked } from '../../base/http/compress.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import type { Allowed } from '../../base/reader/actions/check.ts'
@@ -102,7 +101,3 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
     },
   )
 }
-
-/** Written down already, in the thread that read the page. */
-const sendJson = (reply: FastifyReply, json: Uint8Array) =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(json as never)

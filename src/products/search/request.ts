@@ -4,7 +4,7 @@ import { PageAnswer } from '../../base/reader/answer.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { readingOptions, respectRobots, screenshotAs } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
-import { Type } from '../../kit/schema.ts'
+import { closed, optional, Type } from '../../kit/schema.ts'
 import type { Query } from './engine.ts'
 
 /** As a scrape's. */
@@ -16,12 +16,12 @@ const pageDefaults = {
 /** Without headers: nobody knows beforehand who would get them. */
 const { headers: _, ...pageOptions } = readingOptions
 
-const SearchScrape = Type.Object(
+const SearchScrape = closed(
   { formats: formatList(pageDefaults.formats), ...pageOptions, screenshotAs, respectRobots },
-  { title: 'SearchScrape', additionalProperties: false },
+  { title: 'SearchScrape' },
 )
 
-export const SearchRequest = Type.Object(
+export const SearchRequest = closed(
   {
     query: Type.String({
       minLength: 1,
@@ -29,22 +29,21 @@ export const SearchRequest = Type.Object(
       pattern: '\\S',
       description: 'What to look for, as one would type it.',
     }),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 20, default: 10, description: 'Results at most.' }),
-    ),
-    language: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
-        maxLength: 35,
-        description: 'BCP 47, such as `de` or `en-GB`; without it the search engine’s own choice.',
-      }),
-    ),
-    timeRange: Type.Optional(
-      Type.Enum(['day', 'week', 'month', 'year'], {
-        description: 'Only results published within this time.',
-      }),
-    ),
-    category: Type.Optional(Type.Enum(['general', 'news', 'images'], { default: 'general' })),
+    limit: optional.Integer({
+      minimum: 1,
+      maximum: 20,
+      default: 10,
+      description: 'Results at most.',
+    }),
+    language: optional.String({
+      pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+      maxLength: 35,
+      description: 'BCP 47, such as `de` or `en-GB`; without it the search engine’s own choice.',
+    }),
+    timeRange: optional.Enum(['day', 'week', 'month', 'year'], {
+      description: 'Only results published within this time.',
+    }),
+    category: optional.Enum(['general', 'news', 'images'], { default: 'general' }),
     scrape: Type.Optional({
       ...SearchScrape,
       description: 'Also read the pages that are found: the options of a scrape.',
@@ -53,12 +52,11 @@ export const SearchRequest = Type.Object(
   {
     title: 'SearchRequest',
     examples: [{ query: 'desk lamps made of brass', limit: 5 }],
-    additionalProperties: false,
   },
 )
 type SearchRequest = Static<typeof SearchRequest>
 
-const text = (description: string) => Type.Optional(Type.String({ description }))
+const text = (description: string) => optional.String({ description })
 
 const SearchResult = named('SearchResult', {
   url: Type.String({ description: 'The page' }),
@@ -67,11 +65,9 @@ const SearchResult = named('SearchResult', {
   publishedAt: text('ISO 8601'),
   imageUrl: text('The picture that was found on the page, or one of it'),
   page: Type.Optional({ ...PageAnswer, description: 'With `scrape`, where it could be read' }),
-  error: Type.Optional(
-    Type.Object(
-      { code: Type.String(), message: Type.String({ description: 'One sentence' }) },
-      { description: 'With `scrape`: why it could not be read; then it cost nothing' },
-    ),
+  error: optional.Object(
+    { code: Type.String(), message: Type.String({ description: 'One sentence' }) },
+    { description: 'With `scrape`: why it could not be read; then it cost nothing' },
   ),
 })
 export type SearchResult = Static<typeof SearchResult>

@@ -39,5 +39,5 @@ export const isRefusal = (error: unknown): boolean => {
   return status >= 400 && status < 500
 }
 
-/** Which of its refusals it is. */
+/** The code by which better-auth names a refusal. */
 export const refusalCode = (error: unknown): string => String(Object(Object(error).body).code)

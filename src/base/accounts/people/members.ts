@@ -37,21 +37,15 @@ const keysOfMember = async (sql: Sql, by: SignedIn, personId: string): Promise<K
   return keys.filter(({ madeBy }) => madeBy === personId)
 }
 
-export type Removal = {
-  /** Those that were not chosen: whoever left may know them, and they work. */
-  keysLeft: Key[]
-  ended: { keys: number; invitations: number; sessions: number; resetLinks: number }
-}
-
 /**
  * Ends all that could let the person back in or act for them: membership, sessions, links to a new
- * password, invitations they made, and those of their keys that the owner chose.
+ * password, invitations they made, and those of their keys that the owner chose. The other keys go on working.
  */
 export const removeMember = async (
   sql: Sql,
   by: SignedIn,
   { personId, deleteKeys }: { personId: string; deleteKeys: readonly string[] },
-): Promise<Removal> => {
+) => {
   checkOwner(by)
   const { accountId } = by.account
   const actor = by.personId

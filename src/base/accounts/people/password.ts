@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AppError } from '../../../kit/errors.ts'
+import { invalidRequest } from '../../../kit/errors.ts'
 
 /** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -38,10 +38,7 @@ export const maxPasswordLength = 200
 
 export const checkNewPassword = (password: string): void => {
   if (password.length < minPasswordLength)
-    throw new AppError(
-      'invalid_request',
-      `A password has at least ${minPasswordLength} characters.`,
-    )
+    throw invalidRequest(`A password has at least ${minPasswordLength} characters.`)
   if (password.length > maxPasswordLength)
-    throw new AppError('invalid_request', `A password has at most ${maxPasswordLength} characters.`)
+    throw invalidRequest(`A password has at most ${maxPasswordLength} characters.`)
 }

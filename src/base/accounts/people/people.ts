@@ -1,4 +1,4 @@
-import { AppError } from '../../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import { type Database, inTransaction, type Sql } from '../../db/sql.ts'
 import type { Vault } from '../../db/vault.ts'
@@ -149,9 +149,7 @@ export const changePassword = async (
     const answer = await tellingFaults(() =>
       api.changePassword({ body, headers, returnHeaders: true }),
     ).catch((error: unknown) => {
-      throw isRefusal(error)
-        ? new AppError('invalid_request', 'The current password is wrong.')
-        : error
+      throw isRefusal(error) ? invalidRequest('The current password is wrong.') : error
     })
     const { personId } = by
     await peopleStore.endOpenDoors(sql, personId)
@@ -189,10 +187,7 @@ export const join = async (
   if (known && kind === 'invitation')
     await limited(sql, { kind: 'password', email, address: request.address }, async () => {
       if (!(await verifyPassword(known.password ?? '', request.password)))
-        throw new AppError(
-          'invalid_request',
-          'You have an account here: use the password you sign in with.',
-        )
+        throw invalidRequest('You have an account here: use the password you sign in with.')
     })
   else checkNewPassword(request.password)
   const passwordHash = await hashPassword(request.password)

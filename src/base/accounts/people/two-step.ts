@@ -1,4 +1,4 @@
-import { AppError } from '../../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../../kit/errors.ts'
 import { inTransaction, type Sql } from '../../db/sql.ts'
 import { auditStore } from '../audit-store.ts'
 import { type Attempt, limited } from './attempts.ts'
@@ -177,11 +177,10 @@ const isTotp = (typed: string): boolean => /^\d{6}$/.test(digitsOf(typed))
 const refuseCode = (error: unknown): never => {
   if (!isRefusal(error)) throw error
   const isStale = /TWO_FACTOR_COOKIE|TOO_MANY_ATTEMPTS/.test(refusalCode(error))
-  throw isStale ? startAgain() : new AppError('invalid_request', 'The code is wrong.')
+  throw isStale ? startAgain() : invalidRequest('The code is wrong.')
 }
 
-const usedCode = () =>
-  new AppError('invalid_request', 'That code was used already. Wait for the next one.')
+const usedCode = () => invalidRequest('That code was used already. Wait for the next one.')
 
 const startAgain = () =>
   new AppError('not_signed_in', 'The time for the code is over. Sign in with the password again.')
@@ -194,7 +193,7 @@ const refusePassword = (error: unknown): never => {
   const code = refusalCode(error)
   if (/ALREADY_ENABLED/.test(code)) throw isOn()
   if (/NOT_ENABLED/.test(code)) throw isOff()
-  throw new AppError('invalid_request', 'The password is wrong.')
+  throw invalidRequest('The password is wrong.')
 }
 
 /** For the operator: somebody lost the app and the recovery codes. The password stays. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../../kit/errors.ts'
+import { invalidRequest } from '../../../kit/errors.ts'
 import { pseudoClassesIn } from '../../../page/css/pseudo-classes.ts'
 import { isKey } from './keys.ts'
 import { type Action, nameOf } from './request.ts'
@@ -17,12 +17,12 @@ export const checkActions = (
 ): void => {
   for (const [index, action] of actions.entries()) {
     const fault = faultOf(action, allowed)
-    if (fault) throw new AppError('invalid_request', `${nameOf(index + 1, action)}: ${fault}`)
+    if (fault) throw invalidRequest(`${nameOf(index + 1, action)}: ${fault}`)
   }
   if (actions.filter(({ type }) => type === 'screenshot').length > maxScreenshots)
-    throw new AppError('invalid_request', `"actions" may take ${maxScreenshots} screenshots.`)
+    throw invalidRequest(`"actions" may take ${maxScreenshots} screenshots.`)
   if (pausesMs(actions) >= timeoutMs)
-    throw new AppError('invalid_request', 'The waits of "actions" must be shorter than "timeout".')
+    throw invalidRequest('The waits of "actions" must be shorter than "timeout".')
 }
 
 /** A wait for an element ends when it is there: only the others are sure to take their time. */

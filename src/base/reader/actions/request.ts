@@ -1,5 +1,5 @@
 import type { Static, TProperties } from 'typebox'
-import { Type } from '../../../kit/schema.ts'
+import { closed, optional, Type } from '../../../kit/schema.ts'
 
 const maxSteps = 50
 /** The longest single wait; all of them together must fit into `timeout`. */
@@ -16,31 +16,23 @@ export const step = <const Name extends string, Fields extends TProperties>(
   title: string,
   description: string,
   fields: Fields,
-) =>
-  Type.Object(
-    { type: Type.Literal(type), ...fields },
-    { title, description, additionalProperties: false },
-  )
+) => closed({ type: Type.Literal(type), ...fields }, { title, description })
 
 export const actionKinds = [
   step('wait', 'WaitAction', 'Waits for a time, or until an element is visible.', {
-    milliseconds: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: maxWaitMs,
-        description: 'How long; together with `selector`: how long at most (default 15,000).',
-      }),
-    ),
+    milliseconds: optional.Integer({
+      minimum: 1,
+      maximum: maxWaitMs,
+      description: 'How long; together with `selector`: how long at most (default 15,000).',
+    }),
     selector: Type.Optional(selector),
   }),
   step('click', 'ClickAction', 'Clicks an element when it can be clicked.', {
     selector,
-    all: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Every visible element that the selector matches, 100 at most.',
-      }),
-    ),
+    all: optional.Boolean({
+      default: false,
+      description: 'Every visible element that the selector matches, 100 at most.',
+    }),
   }),
   step('write', 'WriteAction', 'Writes into a field.', {
     text: Type.String({ maxLength: 5_000 }),
@@ -64,9 +56,7 @@ export const actionKinds = [
     selector: Type.Optional(selector),
   }),
   step('screenshot', 'ScreenshotAction', 'Takes a picture of what is visible.', {
-    fullPage: Type.Optional(
-      Type.Boolean({ default: false, description: 'Of the whole page instead.' }),
-    ),
+    fullPage: optional.Boolean({ default: false, description: 'Of the whole page instead.' }),
   }),
   step('select', 'SelectAction', 'Chooses from a `<select>`.', {
     selector,
@@ -92,23 +82,21 @@ export type Action = Static<(typeof actionKinds)[number]>
 export type ActionType = Action['type']
 
 /** Only for products that give every page its own steps: a crawl does not. */
-export const actionList = Type.Optional(
-  Type.Array(
-    // The discriminator makes the validator speak of the kind that was meant.
-    Type.Unsafe<Action>({
-      title: 'PageAction',
-      type: 'object',
-      required: ['type'],
-      discriminator: { propertyName: 'type' },
-      oneOf: actionKinds,
-    }),
-    {
-      minItems: 1,
-      maxItems: maxSteps,
-      description:
-        'Steps that are taken on the page in the browser, one after the other, before it is read.',
-    },
-  ),
+export const actionList = optional.Array(
+  // The discriminator makes the validator speak of the kind that was meant.
+  Type.Unsafe<Action>({
+    title: 'PageAction',
+    type: 'object',
+    required: ['type'],
+    discriminator: { propertyName: 'type' },
+    oneOf: actionKinds,
+  }),
+  {
+    minItems: 1,
+    maxItems: maxSteps,
+    description:
+      'Steps that are taken on the page in the browser, one after the other, before it is read.',
+  },
 )
 
 /**

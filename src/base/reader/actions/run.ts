@@ -99,7 +99,7 @@ export const createRun = (actions: readonly Action[], stepMs: number) => {
 }
 
 type Tools = Pick<Hands, 'rest' | 'signal'> & {
-  /** Of the call's time. */
+  /** What is left of the call's timeout. */
   leftMs: () => number
   /** Awaited before a step, outside the time that the step has. */
   prepare?: (action: Action) => Promise<void>

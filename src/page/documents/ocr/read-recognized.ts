@@ -1,9 +1,8 @@
 import { layoutPages } from '../pdf/layout.ts'
-import type { PdfPageBlocks } from '../pdf/read-pdf.ts'
-import { type Ocr, ocrOf, ocrWarning, type RecognizedPages } from '../pdf/recognized.ts'
+import { ocrOf, ocrWarning, type RecognizedPages } from '../pdf/recognized.ts'
 
 /** Pictures as a PDF without tags is read: by where their text stands. */
-export const readRecognized = (recognized: RecognizedPages, isByPage = false): RecognizedText => {
+export const readRecognized = (recognized: RecognizedPages, isByPage = false) => {
   const isOne = recognized.pageCount === 1
   const pages = recognized.pages.map(({ items, height, number }) => ({
     ...{ items, height, fields: [], structure: undefined, number: isOne ? undefined : number },
@@ -15,11 +14,4 @@ export const readRecognized = (recognized: RecognizedPages, isByPage = false): R
     pageCount: recognized.pageCount > 1 ? recognized.pageCount : undefined,
     warning: ocrWarning(recognized),
   }
-}
-
-type RecognizedText = {
-  pages: PdfPageBlocks[]
-  ocr: Ocr | undefined
-  pageCount: number | undefined
-  warning: string | undefined
 }

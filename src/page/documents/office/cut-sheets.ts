@@ -46,7 +46,7 @@ const emptySheet = Buffer.from(
 type Measured = {
   /** Where the last row that is kept ends, if any is left out. */
   end: number | undefined
-  /** Of the elements' names. */
+  /** Namespace prefix of the element names. */
   prefix: string
   cells: number
 }

@@ -9,7 +9,6 @@ import {
   joined,
   noneAskedFor,
   numbersOf,
-  type Ocr,
   ocrOf,
   ocrWarning,
   pagesIn,
@@ -19,19 +18,6 @@ import {
 import { taggedBlocks } from './tagged.ts'
 
 export type PdfPageBlocks = { number: number; blocks: HtmlNode[] }
-
-type PdfReading = {
-  /** What stands on each page that was read; in one piece where nobody asks where pages begin. */
-  pages: PdfPageBlocks[]
-  title: string | undefined
-  author: string | undefined
-  language: string | undefined
-  created: string | undefined
-  modified: string | undefined
-  pageCount: number
-  ocr: Ocr | undefined
-  warning: string | undefined
-}
 
 export type PdfOptions = {
   /** Numbers and ranges: `1-5,9`, `10-`. */
@@ -47,7 +33,7 @@ export type PdfOptions = {
 /** Pages that are to be recognised before the PDF can be read. */
 export class PagesWithoutText extends Error {
   readonly pages: number[]
-  /** Those of them that have a few letters. */
+  /** The pages among them that have a few letters. */
   readonly lettered: number[]
 
   constructor(pages: number[], lettered: number[]) {
@@ -73,7 +59,7 @@ export const readPdf = async (
   bytes: Uint8Array,
   options: PdfOptions = {},
   recognized?: RecognizedPages,
-): Promise<PdfReading> => {
+) => {
   const document = await openPdf(bytes)
   try {
     const wanted = pagesOf(options.pages, document.numPages)
@@ -96,6 +82,7 @@ export const readPdf = async (
     const { info } = await document.getMetadata()
     const said: Partial<Record<string, unknown>> = { ...info }
     return {
+      // In one piece where nobody asks where pages begin.
       pages: blocksOf(pages, options.pageMarkers ?? false),
       // Browsers name so what a program gave them without a title.
       title: said.Title === 'about:blank' ? undefined : textOf(said.Title),

@@ -94,7 +94,8 @@ const addElement = (
   isWithin: boolean,
   depth: number,
 ): void => {
-  const name = elements[node.role ?? ''] ?? 'span'
+  const role = node.role ?? ''
+  const name = alike.test(role) ? role.toLowerCase() : (elements[role] ?? 'span')
   const element = build(name, {}, [])
   const isTold = isWithin || !groups.has(name)
   if (isTold && !isWithin) addLoose(parent, reading)
@@ -126,43 +127,26 @@ const addLoose = (parent: HtmlElement, reading: Reading): void => {
 
 const groups = new Set(['div', 'span', 'code', 'strong', 'em'])
 
+/** Roles that are called like their element. */
+const alike =
+  /^(?:H[1-6]|P|BlockQuote|Figure|LI|Table|T(?:Head|Body|Foot|R|H|D)|Code|Strong|Em|Div)$/
+
 const elements: Record<string, string> = {
   Document: 'div',
   Part: 'div',
   Art: 'div',
   Sect: 'div',
-  Div: 'div',
   Aside: 'div',
   Title: 'h1',
   H: 'h2',
-  H1: 'h1',
-  H2: 'h2',
-  H3: 'h3',
-  H4: 'h4',
-  H5: 'h5',
-  H6: 'h6',
-  P: 'p',
-  BlockQuote: 'blockquote',
   Caption: 'p',
-  Figure: 'figure',
   Formula: 'p',
   Note: 'p',
   FENote: 'p',
   TOC: 'ul',
   TOCI: 'li',
   L: 'ul',
-  LI: 'li',
   LBody: 'div',
-  Table: 'table',
-  THead: 'thead',
-  TBody: 'tbody',
-  TFoot: 'tfoot',
-  TR: 'tr',
-  TH: 'th',
-  TD: 'td',
-  Code: 'code',
-  Strong: 'strong',
-  Em: 'em',
 }
 
 /** The text of the first label says whether the list counts. */

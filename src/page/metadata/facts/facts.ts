@@ -1,11 +1,10 @@
 import { documentBase, safeUrl } from '../../html/addresses.ts'
 import { cleanText } from '../../html/clean-text.ts'
 import type { HtmlDocument } from '../../html/html.ts'
-import { readMicrodata, readRdfa } from '../annotations.ts'
+import { type AnnotatedItem, type Annotation, readMicrodata, readRdfa } from '../annotations.ts'
 import { type PageHead, readHead } from '../head.ts'
 import { readJsonLd } from '../json-ld.ts'
 import { withoutMarkup } from '../text.ts'
-import { annotatedItems } from './annotated-items.ts'
 import { addProperty, type FactItem, newItem } from './item.ts'
 import { jsonLdItems } from './json-ld-items.ts'
 
@@ -42,4 +41,19 @@ const headItem = ({ title, language, metas, links }: PageHead, base: string): Fa
   for (const rel of ['canonical', 'author', 'image_src', 'license'])
     for (const href of links.get(rel) ?? []) add(`link:${rel}`, safeUrl(href, base))
   return item
+}
+
+/** The items of microdata or RDFa that are no part of another, those without a word left out. */
+const annotatedItems = (annotations: Annotation[], source: 'microdata' | 'rdfa'): FactItem[] => {
+  const items = new Map<AnnotatedItem, FactItem>()
+  const top: FactItem[] = []
+  for (const { names, about, opens, value } of annotations) {
+    const holder = about && items.get(about)
+    const item = opens && newItem(source, opens.types, opens.id)
+    if (opens && item) items.set(opens, item)
+    const said = item ?? value
+    if (item && (!holder || names.length === 0)) top.push(item)
+    else if (holder && said) for (const name of names) addProperty(holder, name, said)
+  }
+  return top.filter(item => item.properties.size > 0)
 }

@@ -1,4 +1,5 @@
-import { isObject, type JsonLd, type JsonLdObject, typesOf } from '../json-ld.ts'
+import { isObject } from '../../../kit/is-object.ts'
+import { type JsonLd, type JsonLdObject, typesOf } from '../json-ld.ts'
 import { shortName } from '../short-name.ts'
 import { withoutMarkup } from '../text.ts'
 import { addProperty, type FactItem, type FactValue, newItem } from './item.ts'

@@ -7,13 +7,13 @@ import {
   respectRobotsByDefault,
   webhookFor,
 } from '../../../base/jobs/job-options.ts'
-import { Type } from '../../../kit/schema.ts'
+import { closed, optional, Type } from '../../../kit/schema.ts'
 import { BrandingProfile } from '../profile/profile.ts'
 import { BrandingRequest } from '../request.ts'
 
 const { url: _, format: __, ...options } = BrandingRequest.properties
 
-export const BatchBrandingRequest = Type.Object(
+export const BatchBrandingRequest = closed(
   {
     urls: Type.Array(Type.String({ maxLength: 8_192 }), {
       minItems: 1,
@@ -23,19 +23,20 @@ export const BatchBrandingRequest = Type.Object(
     ...options,
     respectRobots: respectRobotsByDefault,
     delay,
-    ignoreInvalidURLs: Type.Optional(
-      Type.Boolean({ default: false, description: 'Skip invalid URLs instead of refusing all.' }),
-    ),
-    deduplicate: Type.Optional(
-      Type.Boolean({ default: false, description: 'Read URLs that are one page once.' }),
-    ),
+    ignoreInvalidURLs: optional.Boolean({
+      default: false,
+      description: 'Skip invalid URLs instead of refusing all.',
+    }),
+    deduplicate: optional.Boolean({
+      default: false,
+      description: 'Read URLs that are one page once.',
+    }),
     webhook: webhookFor('branding'),
     ...labels,
   },
   {
     title: 'BatchBrandingRequest',
     examples: [{ urls: ['example.com', 'https://example.org/'], include: ['colors', 'images'] }],
-    additionalProperties: false,
   },
 )
 export type BatchBrandingRequest = Static<typeof BatchBrandingRequest>

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { named } from '../../../base/http/answers.ts'
-import { Type } from '../../../kit/schema.ts'
+import { orNull, Type } from '../../../kit/schema.ts'
 import type { CompanyFacts } from '../decide/company.ts'
 import { socialNetworks } from '../decide/socials.ts'
 import { BrandingProfile, Colors } from '../profile/profile.ts'
@@ -18,8 +18,8 @@ const BrandLogoOfKind = named('BrandLogoOfKind', {
     description: 'With the name beside it, without it, or declared as an icon',
   }),
   ...Found.properties,
-  width: Type.Union([Type.Number(), Type.Null()], { description: 'CSS pixels, as shown' }),
-  height: Type.Union([Type.Number(), Type.Null()]),
+  width: orNull(Type.Number(), 'CSS pixels, as shown'),
+  height: orNull(Type.Number()),
 })
 
 export const Brand = named('Brand', {

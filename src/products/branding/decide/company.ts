@@ -1,12 +1,7 @@
+import { isObject } from '../../../kit/is-object.ts'
 import { percentDecode } from '../../../kit/percent.ts'
 import { descendants, type HtmlDocument } from '../../../page/html/html.ts'
-import {
-  isObject,
-  isOfType,
-  type JsonLdObject,
-  listOf,
-  readJsonLd,
-} from '../../../page/metadata/json-ld.ts'
+import { isOfType, type JsonLdObject, listOf, readJsonLd } from '../../../page/metadata/json-ld.ts'
 import { claim, type Value } from '../profile/value.ts'
 import { type SocialNetwork, socialOf } from './socials.ts'
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { named } from '../../../base/http/answers.ts'
-import { Type } from '../../../kit/schema.ts'
-import { Confidence, claimOf, evidenceList, orNull } from './value.ts'
+import { optional, orNull, Type } from '../../../kit/schema.ts'
+import { Confidence, claimOf, evidenceList } from './value.ts'
 
 /** The seven parts of a profile; `colors` and `images` alone need no browser. */
 export const parts = [
@@ -120,10 +120,10 @@ const Logo = named('BrandLogo', {
   href: orNull(Type.String(), 'Where it leads'),
   width: orNull(Px, 'As shown'),
   height: orNull(Px, 'As shown'),
-  theme: Type.Optional(Type.Enum(['light', 'dark'])),
+  theme: optional.Enum(['light', 'dark']),
   score: Type.Number(),
   reasons: Type.Array(Type.String(), { description: 'What speaks for and against it' }),
-  svg: Type.Optional(Type.String({ description: 'The drawing, rebuilt without scripts' })),
+  svg: optional.String({ description: 'The drawing, rebuilt without scripts' }),
 })
 export type Logo = Static<typeof Logo>
 
@@ -236,12 +236,10 @@ export const BrandingProfile = named('BrandingProfile', {
     orNull(Personality, 'A language model’s judgement; null without a model'),
   ),
   designSystem: Type.Optional(DesignSystem),
-  modes: Type.Optional(
-    Type.Object(
-      { light: Type.Optional(Mode), dark: Type.Optional(Mode) },
-      { description: 'Both schemes, where the site has both' },
-    ),
+  modes: optional.Object(
+    { light: Type.Optional(Mode), dark: Type.Optional(Mode) },
+    { description: 'Both schemes, where the site has both' },
   ),
-  warning: Type.Optional(Type.String({ description: 'What was lost or is doubtful' })),
+  warning: optional.String({ description: 'What was lost or is doubtful' }),
 })
 export type BrandingProfile = Static<typeof BrandingProfile>

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { named } from '../../../base/http/answers.ts'
-import { Type } from '../../../kit/schema.ts'
+import { optional, orNull, Type } from '../../../kit/schema.ts'
 
 export const BrandEvidence = named('BrandingEvidence', {
   source: Type.Enum(['token', 'computed', 'css', 'logo', 'meta', 'model', 'operator'], {
@@ -8,9 +8,9 @@ export const BrandEvidence = named('BrandingEvidence', {
       '`token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured; `operator`: pinned by the operator',
   }),
   detail: Type.String({ description: 'What was seen there' }),
-  selector: Type.Optional(Type.String({ description: 'Where' })),
-  property: Type.Optional(Type.String({ description: 'CSS property or name of the token' })),
-  count: Type.Optional(Type.Number({ description: 'How often' })),
+  selector: optional.String({ description: 'Where' }),
+  property: optional.String({ description: 'CSS property or name of the token' }),
+  count: optional.Number({ description: 'How often' }),
 })
 export type BrandEvidence = Static<typeof BrandEvidence>
 
@@ -20,23 +20,18 @@ export const Confidence = Type.Number({
   description: 'How sure we are: of values at 0.8 and above, nine in ten are right',
 })
 
-export const evidenceList = Type.Optional(
-  Type.Array(BrandEvidence, {
-    description: 'Where the value came from; only with `evidence: true`',
-  }),
-)
+export const evidenceList = optional.Array(BrandEvidence, {
+  description: 'Where the value came from; only with `evidence: true`',
+})
 
 /** A value with how sure we are of it; null beats a wrong one. */
 export type Value<T> = { value: T; confidence: number; evidence?: BrandEvidence[] }
 
 export const claimOf = <T extends TSchema>(schema: T, title: string, description: string) =>
   orNull(
-    Type.Object({ value: schema, confidence: Confidence, evidence: evidenceList }, { title }),
+    named(title, { value: schema, confidence: Confidence, evidence: evidenceList }),
     `${description}; null when not found`,
   )
-
-export const orNull = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 export const claim = <T>(value: T, confidence: number, evidence: BrandEvidence[]): Value<T> => ({
   value,

@@ -23,7 +23,6 @@ export type Sight = {
   column: number
   /** Inside something that is pressed. */
   inButton: boolean
-  /** The link it is in. */
   link: HtmlElement | undefined
 }
 

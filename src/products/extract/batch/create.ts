@@ -7,7 +7,7 @@ import { readWebhook } from '../../../base/jobs/parse-job-options.ts'
 import { sortUrls } from '../../../base/jobs/sort-urls.ts'
 import { jobStore } from '../../../base/jobs/store.ts'
 import { wantsBrowser } from '../../../base/reader/page-request.ts'
-import { AppError } from '../../../kit/errors.ts'
+import { AppError, invalidRequest } from '../../../kit/errors.ts'
 import { type CheckDeps, checkRequest, mayAskModel } from '../check-request.ts'
 import type { Own } from './kind.ts'
 import type { BatchExtractRequest } from './request.ts'
@@ -73,7 +73,7 @@ const urlsOf = async (
   { urls, from }: BatchExtractRequest,
 ): Promise<readonly string[]> => {
   if ((urls === undefined) === (from === undefined))
-    throw new AppError('invalid_request', 'Send either "urls", or "from": the id of a job.')
+    throw invalidRequest('Send either "urls", or "from": the id of a job.')
   if (urls) return urls
   const found = await jobStore.readUrls(deps.sql, { id: from ?? '', accountId })
   if (!found) throw new AppError('not_found', `There is no job ${from}, or it has expired.`)

@@ -10,28 +10,24 @@ import {
 import { actionList } from '../../../base/reader/actions/request.ts'
 import { promptField, readerField, schemaField } from '../../../base/reader/formats.ts'
 import { readingOptions, session } from '../../../base/reader/options.ts'
-import { Type } from '../../../kit/schema.ts'
+import { closed, optional, Type } from '../../../kit/schema.ts'
 import { ExtractAnswer } from '../answer.ts'
 import { ExtractRequest } from '../request.ts'
 
 const maxUrls = 10_000
 
-export const BatchExtractRequest = Type.Object(
+export const BatchExtractRequest = closed(
   {
-    urls: Type.Optional(
-      Type.Array(Type.String({ maxLength: 8_192 }), {
-        minItems: 1,
-        maxItems: maxUrls,
-        description: 'The pages. Either these, or `from`.',
-      }),
-    ),
-    from: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description:
-          'The id of a batch or a crawl that has ended: the pages that it read. They are read again, or taken from copies where `maxAge` allows it.',
-      }),
-    ),
+    urls: optional.Array(Type.String({ maxLength: 8_192 }), {
+      minItems: 1,
+      maxItems: maxUrls,
+      description: 'The pages. Either these, or `from`.',
+    }),
+    from: optional.String({
+      maxLength: 100,
+      description:
+        'The id of a batch or a crawl that has ended: the pages that it read. They are read again, or taken from copies where `maxAge` allows it.',
+    }),
     schema: Type.Optional(schemaField),
     prompt: Type.Optional(promptField),
     reader: readerField,
@@ -42,15 +38,14 @@ export const BatchExtractRequest = Type.Object(
     onlyMainContent: ExtractRequest.properties.onlyMainContent,
     respectRobots: respectRobotsByDefault,
     delay,
-    ignoreInvalidURLs: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Skip invalid URLs instead of refusing all.',
-      }),
-    ),
-    deduplicate: Type.Optional(
-      Type.Boolean({ default: false, description: 'Read URLs that are one page once.' }),
-    ),
+    ignoreInvalidURLs: optional.Boolean({
+      default: false,
+      description: 'Skip invalid URLs instead of refusing all.',
+    }),
+    deduplicate: optional.Boolean({
+      default: false,
+      description: 'Read URLs that are one page once.',
+    }),
     webhook: webhookFor('extract'),
     ...labels,
   },
@@ -65,7 +60,6 @@ export const BatchExtractRequest = Type.Object(
         },
       },
     ],
-    additionalProperties: false,
   },
 )
 export type BatchExtractRequest = Static<typeof BatchExtractRequest>

@@ -8,7 +8,6 @@ import type { SchemaProblem } from '../schema/compile.ts'
 /** What the embedded extractor finds on the page that a model is asked about. */
 export type Instead = Pick<ExtractOutcome, 'data' | 'evidence'>
 
-/** What is shown for a value of the answer. */
 export type ShownValue = {
   evidence: Evidence
   doubt?: Doubt | undefined

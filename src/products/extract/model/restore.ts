@@ -59,7 +59,7 @@ type Place = {
   pointer: string
   lines: Cited | undefined
   cited: Map<string, Cited>
-  /** Of the page. */
+  /** Address of the page. */
   url: string
 }
 

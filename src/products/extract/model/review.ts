@@ -12,7 +12,7 @@ import { followsForm, unwrap } from './unwrap.ts'
 export const reviewAnswer = (task: {
   spec: ExtractionSpec
   answer: unknown
-  /** Of the page. */
+  /** Address of the page. */
   url: string
 }): SchemaProblem[] => {
   const { schema } = task.spec

@@ -16,11 +16,11 @@ export type Field = {
   values: unknown[] | undefined
   required: boolean
   nullable: boolean
-  /** Of an object. */
+  /** The members of an object. */
   properties: Field[]
   /** Of an object whose names are the page's: what each of its values is. */
   entry: Field | undefined
-  /** Of an array. */
+  /** The entries of an array. */
   item: Field | undefined
   /** Of a choice: every shape it may take. The field itself is read as the first. */
   branches: Field[]

@@ -23,7 +23,7 @@ export const findFaint = ({ nodes, document }: Pick<Page, 'nodes' | 'document'>)
   )
 }
 
-/** Of the processor; what a page says of its styles beyond that is not read. */
+/** Processor time for styles; what is not read by then is ignored. */
 const maxCssCpuMs = 60
 const maxCssChars = 400_000
 

@@ -12,7 +12,6 @@ import { type Labels, labelTags, looksLike, readLabels, signature, splitLabel } 
 export type Candidate = {
   /** Without its label: `$36,210` of `MSRP: $36,210`. */
   text: string
-  /** With it. */
   whole: string
   node: PageNode
   piece: Piece | undefined

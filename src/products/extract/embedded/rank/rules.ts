@@ -4,7 +4,6 @@
  */
 export type Rules<T> = Record<string, (one: T) => boolean>
 
-/** Whether one of the rules holds. */
 export const anyOf = <T>(rules: Rules<T>): ((one: T) => boolean) => {
   const all = Object.values(rules)
   return one => all.some(holds => holds(one))

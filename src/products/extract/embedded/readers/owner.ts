@@ -1,6 +1,7 @@
 import { getDomainWithoutSuffix } from 'tldts'
 import { sayAny, stemsOf } from '../../../../page/words/stems.ts'
 import { fold } from '../../../../page/words/words.ts'
+import { squash } from '../../grounding/same.ts'
 import { confidence } from '../rank/confidence.ts'
 import { maxChars } from '../rank/lengths.ts'
 import type { Query } from '../rank/query.ts'
@@ -132,8 +133,6 @@ export const isSite = (state: State, part: string): boolean => {
   const isNamed = name.length > 2 && typeof site === 'string' && squash(site) === name
   return isNamed || isOfHost(state, part)
 }
-
-const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** "lumen.example" */
 const isDomain = /\.\w{2,}$/
