@@ -1,7 +1,8 @@
 import { escapePointer } from '../../../kit/json-pointer.ts'
+import { type First, firstByPlace } from '../../../page/metadata/day-or-month.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
-import { dateIn, type First, inFigures } from '../values/day-first.ts'
+import { dateIn, inFigures } from '../values/day-first.ts'
 import type { State } from './state/state.ts'
 
 /**
@@ -30,10 +31,7 @@ export const settleDates = ({ page, sources }: State, root: Field, data: unknown
   return settle(root, data, '')
 }
 
-/**
- * By the page's dates of which there is one reading, then by the region of its language, then by
- * its country. Templates say en-US of themselves, so that a country knows better.
- */
+/** By the page's dates of which there is one reading, then by where it is written. */
 const firstIn = ({ nodes, language, url }: Page): First | undefined => {
   let [days, months] = [0, 0]
   for (const { text } of nodes)
@@ -43,30 +41,7 @@ const firstIn = ({ nodes, language, url }: Page): First | undefined => {
       if (b > 12 && b <= 31 && a <= 12) months++
     }
   if (days !== months) return days > months ? 'day' : 'month'
-  const [tongue = '', ...subtags] = language?.toLowerCase().split(/[-_]/) ?? []
-  const region = subtags.find(one => one.length === 2) ?? ''
-  const spoken = /^[a-z]{2}$/.test(tongue) && tongue !== 'en' ? 'day' : undefined
-  const said = firstByRegion(region)
-  if (said && region !== 'us') return said
-  const domain = new URL(url).hostname.split('.').at(-1) ?? ''
-  return firstByRegion(domain === 'uk' ? 'gb' : isCountry(domain) ? domain : '') ?? said ?? spoken
+  return firstByPlace(language, url)
 }
 
 const wholeDate = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(?:19|20)\d{2}(?![\d/-]|\.\d)/g
-
-/** Canadians write both; the others put the day first, or the year. */
-const firstByRegion = (region: string): First | undefined => {
-  if (region === '' || region === 'ca') return undefined
-  return monthFirst.has(region) ? 'month' : 'day'
-}
-
-const monthFirst = new Set('us ph pr gu vi as mp fm mh pw'.split(' '))
-
-/** Two letters, but none of those that are sold to everybody. */
-const isCountry = (domain: string): boolean => domain.length === 2 && !forEverybody.has(domain)
-
-const forEverybody = new Set(
-  'ac ag ai am bz cc cd co dj eu fm gg gl gs im io la ly me ms mu nu pw sc sh so st to tv vc vg ws'.split(
-    ' ',
-  ),
-)
