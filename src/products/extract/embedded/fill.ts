@@ -56,7 +56,10 @@ export const fillSchema = (
     state.sources.delete(pointer)
     state.missing.push(pointer)
   }
+  const asked = [...leaves(root)].filter(({ pointer }) => state.sources.has(pointer))
   const { data, problems } = prune(compiled, root, held.value, state.sources)
+  // What the schema's own bounds and patterns forbid is not found either.
+  state.missing.push(...asked.map(({ pointer }) => pointer))
   return {
     data,
     sources: state.sources,
