@@ -1,15 +1,17 @@
+import type { First } from './day-or-month.ts'
 import { monthOf } from './months.ts'
 
 /**
  * A date of a page as ISO 8601: a day where only a day is known, else the time with the zone it
  * was written in (the day it names is the author's day), without one where none is known.
- * Undefined where it is no date.
+ * Undefined where it is no date. `first` says which of 3/4/2021 is the day.
  */
-export const toIsoDate = (value: string): string | undefined => {
+export const toIsoDate = (value: string, first: First = 'month'): string | undefined => {
   // RFC 5322 and JavaScript say the zone once more in words: `+0000 (UTC)`.
   const text = value.replace(/(?<=[+-]\d{4}|GMT) \([^()]*\)\s*$/, '').trim()
-  if (text === '' || text.length > 60) return undefined
-  return isoDate(text) ?? unixDate(text) ?? otherDate(text) ?? writtenDate(text)
+  // 1403/02/22 is a day of 2024 in Iran.
+  if (text === '' || text.length > 60 || /^1[34]\d\d\//.test(text)) return undefined
+  return isoDate(text) ?? unixDate(text) ?? otherDate(text, first) ?? writtenDate(text)
 }
 
 /** The first day that is written out in a line of text, in any of the ways that are known here. */
@@ -62,7 +64,7 @@ const unixDate = (text: string): string | undefined => {
 }
 
 /** A day as other languages write it: `12. März 2021`, `3 de mayo de 2022`, `2021年3月4日`, `4.3.2021`. */
-const otherDate = (text: string): string | undefined => {
+const otherDate = (text: string, first: First): string | undefined => {
   const eastern = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/.exec(text)
   if (eastern) return day(eastern[1], Number(eastern[2]), eastern[3])
   const dotted = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/.exec(text)
@@ -75,11 +77,11 @@ const otherDate = (text: string): string | undefined => {
   const yearAndName = /^(\d{4})(?:\.| m\.)?\s(\p{L}{3,12})\s(\d{1,2})(?!\d)/u.exec(text)
   const nameBehind = yearAndName?.[2] ? monthOf(yearAndName[2]) : undefined
   if (nameBehind && !isInstant) return day(yearAndName?.[1], nameBehind, yearAndName?.[3])
-  const numbers = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/.exec(text)
-  if (numbers) {
-    const [first, second] = [Number(numbers[1]), Number(numbers[3])]
-    if (first > 12) return day(numbers[4], second, numbers[1])
-    if (second > 12) return day(numbers[4], first, numbers[3])
+  const numbers = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?:,?\s.{0,3}\d{1,2}[:.h]\d.*)?$/.exec(text)
+  if (numbers && !isInstant) {
+    const [one, two] = [Number(numbers[1]), Number(numbers[3])]
+    if (one > 12 || (first === 'day' && two <= 12)) return day(numbers[4], two, numbers[1])
+    if (two > 12) return day(numbers[4], one, numbers[3])
   }
   const named =
     /(?<!\d)(\d{1,2})(?:er|º|\.)?[\s-](?:de\s|d['’])?(\p{L}{3,12})\.?,?[\s-](?:de\s|del\s)?(\d{4})(?!\d)/u.exec(

@@ -3,6 +3,7 @@ import { isObject } from '../../kit/is-object.ts'
 import { webUrl } from '../html/addresses.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { readMicrodata } from './annotations.ts'
+import { type First, firstByPlace } from './day-or-month.ts'
 import { type Declarations, declarationsOf, type Statements, statementsOf } from './declarations.ts'
 import { readHead } from './head.ts'
 import { dateIn, toIsoDate } from './iso-date.ts'
@@ -40,7 +41,14 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
   const jsonLd = readJsonLd(root)
   const main = mainThing(jsonLd)
   const microdata = statementsOf(readMicrodata(root, baseUrl))
-  const signs = readPageSigns(root)
+  const language = languageOf([
+    head.language,
+    firstText(['content-language', 'language', 'dc.language'].map(head.first)),
+    head.openGraph.locale,
+    text(main?.inLanguage),
+  ])
+  const first = firstByPlace(language, baseUrl)
+  const signs = readPageSigns(root, first)
   const meta = (...names: string[]) => firstText(names.map(head.first))
   const url = (value: string | undefined) => webUrl(value, baseUrl)
   const link = (rel: string) => url(head.links.get(rel)?.[0])
@@ -70,14 +78,9 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       text(main?.description),
       microdata('description'),
     ]),
-    language: languageOf([
-      head.language,
-      meta('content-language', 'language', 'dc.language'),
-      openGraph.locale,
-      text(main?.inLanguage),
-    ]),
+    language,
     author: authorOf({ jsonLd, main, head, microdata, signs, baseUrl }),
-    published: dateOf([
+    published: dateOf(first, [
       text(main?.datePublished),
       ...publishedNames.map(head.first),
       microdata('datepublished'),
@@ -86,7 +89,7 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       signs.publishedText,
       isText ? signs.nearDate : undefined,
     ]),
-    modified: dateOf([
+    modified: dateOf(first, [
       text(main?.dateModified),
       ...modifiedNames.map(head.first),
       microdata('datemodified'),
@@ -248,14 +251,17 @@ const nameOf = (value: unknown, { resolve }: JsonLd): string | undefined => {
   return isObject(thing) ? text(thing.name) : undefined
 }
 
-const dateOf = (values: (string | undefined)[]): string | undefined => {
-  const found = values.filter(value => value !== undefined)
+const dateOf = (first: First | undefined, values: (string | undefined)[]): string | undefined => {
+  const found = values.filter((value): value is string => value !== undefined && !unset.test(value))
   for (const value of found) {
-    const date = toIsoDate(value)
+    const date = toIsoDate(value, first)
     if (date) return date
   }
   return firstText(found)
 }
+
+/** What programs say of a day that nobody set; where the zone is American, it is the day before. */
+const unset = /^\s*(?:000[01]-\d\d-\d\d|1970-01-01[T ]0|1969-12-31[T ](?:1[5-9]|2))/
 
 const languageOf = (values: (string | undefined)[]): string | undefined => {
   for (const value of values) {

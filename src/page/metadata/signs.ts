@@ -1,11 +1,6 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
-import {
-  firstWords,
-  isElsewhere,
-  isInArticle,
-  maxLineChars,
-  firstWords as words,
-} from './elsewhere.ts'
+import type { First } from './day-or-month.ts'
+import { isElsewhere, isInArticle, maxLineChars, firstWords as words } from './elsewhere.ts'
 import { type Headline, headlineOf, isBetter, isSettled, tabOf } from './headline.ts'
 import {
   type HeadlineLines,
@@ -44,7 +39,7 @@ export type PageSigns = {
   isArticle: boolean
 }
 
-export const readPageSigns = (root: HtmlElement): PageSigns => {
+export const readPageSigns = (root: HtmlElement, first?: First): PageSigns => {
   const signs: PageSigns = {
     heading: undefined,
     byLine: undefined,
@@ -79,7 +74,7 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element, prose)
     const says = classes !== undefined && signWord.test(classes) ? classes : ''
     if (says && signs.publishedText === undefined && isDated(says) && !isElsewhere(element))
-      readDateText(signs, element)
+      readDateText(signs, element, first)
     if (name === 'a' && href && signs.authorLink === undefined && authorPath.test(href))
       signs.authorLink = isElsewhere(element) ? undefined : byLineOf(element)
     if (posters.length < 2 && isPoster(element, says) && !isElsewhere(element))
@@ -171,13 +166,13 @@ const isDated = (classes: string): boolean =>
 const dateWord = /date|time|publi|posted/i
 const dateEnd = /(?:^|[-_])(?:date|dateline|postdate|time|published|pubdate|posted|posted-on)$/i
 
-const readDateText = (signs: PageSigns, element: HtmlElement): void => {
+const readDateText = (signs: PageSigns, element: HtmlElement, first?: First): void => {
   const text = words(element)?.replace(
     /^(?:first\s+)?(?:published|posted|date)?(?:\s+on)?[:\s]*/i,
     '',
   )
   if (!text || text.length > maxDateChars) return
-  const date = toIsoDate(text) ?? dateIn(text)
+  const date = toIsoDate(text, first) ?? dateIn(text)
   if (isLaterChange.test(text)) signs.modifiedText ??= date
   else signs.publishedText = date
 }
@@ -242,7 +237,7 @@ const maxRows = 20
 const minEntries = 3
 
 const isEntry = (row: HtmlElement): boolean => {
-  if ((firstWords(row)?.length ?? 0) > maxEntryChars) return false
+  if ((words(row)?.length ?? 0) > maxEntryChars) return false
   const names = new Set(descendants(row).map(({ name }) => name))
   return names.has('time') && names.has('a')
 }

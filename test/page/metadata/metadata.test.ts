@@ -229,6 +229,42 @@ test('dates of other languages are read as the day they name', () => {
   assert.equal(toIsoDate('2021.03.04.1'), undefined)
 })
 
+test('of 03/04/2024 the day is first where people write it so', () => {
+  const published = (lang: string, url: string, written = '03/04/2024') => {
+    const html = `<html lang="${lang}"><body><h1>A</h1><p class="published">Published ${written}</p>`
+    const { published } = readMetadata(parseHtml(html).root, { baseUrl: url })
+    const declared = `<html lang="${lang}"><meta name="date" content="${written}">`
+    assert.equal(readMetadata(parseHtml(declared).root, { baseUrl: url }).published, published)
+    return published
+  }
+  assert.equal(published('en', 'https://news.example/a'), '2024-03-04')
+  assert.equal(published('en-GB', 'https://news.example/a'), '2024-04-03')
+  assert.equal(published('en-US', 'https://news.co.uk/a'), '2024-04-03')
+  assert.equal(published('pt-BR', 'https://news.example/a', '03/04/2024 05h00'), '2024-04-03')
+  assert.equal(published('de', 'https://news.example/a', '25/12/2024 18:30'), '2024-12-25')
+  assert.equal(published('en-GB', 'https://news.example/a', '03/25/2024'), '2024-03-25')
+  assert.equal(toIsoDate('03/04/2024 05:00 GMT', 'day'), '2024-03-04T05:00:00Z')
+})
+
+test('a day that nobody set, or of another calendar, is none', () => {
+  const told = (content: string, more = '') =>
+    metadata(`<meta name="article:published_time" content="${content}">${more}`).published
+  for (const content of [
+    '1970-01-01T00:00:00+00:00',
+    '1970-01-01T01:00:00+01:00',
+    '1969-12-31T19:00:00-05:00',
+    '0001-01-01T00:00:00',
+    '0000-00-00 00:00:00',
+  ])
+    assert.equal(told(content), undefined, content)
+  assert.equal(
+    told('1970-01-01T00:00:00Z', '<meta name="date" content="2024-05-12">'),
+    '2024-05-12',
+  )
+  assert.equal(told('1970-01-01'), '1970-01-01')
+  assert.equal(told('1403/02/22'), '1403/02/22')
+})
+
 test('papers are known by what they tell to indexes', () => {
   const { title, author } = metadata(
     '<meta name="citation_title" content="On rivers"><meta name="citation_author" content="Lee, A."><meta name="citation_author" content="Roe, B.">',

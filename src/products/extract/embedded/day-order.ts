@@ -1,15 +1,33 @@
 import { escapePointer } from '../../../kit/json-pointer.ts'
+import { type First, firstByPlace } from '../../../page/metadata/day-or-month.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
-import { dateIn, type First, inFigures } from '../values/day-first.ts'
+import { dateIn, inFigures } from '../values/day-first.ts'
+import { intentOf } from '../words/intent.ts'
+import { readsDecimalComma, rereadWithComma } from './decimal-comma.ts'
 import type { State } from './state/state.ts'
 
 /**
- * Sets right the dates that were read in figures: whether 05/12/2011 is in May or in December is
- * decided once for a page.
+ * Sets right what was read in figures: whether 05/12/2011 is in May or in December, and 1.299 a
+ * little or a lot, is decided by the whole page.
  */
-export const settleDates = ({ page, sources }: State, root: Field, data: unknown): unknown => {
+export const settleFigures = ({ page, sources }: State, root: Field, data: unknown): unknown => {
   let order: { first: First | undefined } | undefined
+  const hasComma = new Map<boolean, boolean>()
+  const recount = (field: Field | undefined, value: number, pointer: string): number => {
+    const { quote = '', fact } = sources.get(pointer) ?? {}
+    const other = field?.kind !== 'number' || fact ? value : rereadWithComma(quote, value)
+    if (other === value || !field) return value
+    const intent = intentOf(field)
+    const isMoney = intent === 'money'
+    // Thousands of money are known by themselves: 1.799 €/l are none.
+    const isSmall =
+      isMoney || intent === 'rating' || intent === 'percent' || onEarth.test(field.name)
+    if (isSmall && Math.abs(other) > Math.abs(value)) return value
+    const has = hasComma.get(isMoney) ?? readsDecimalComma(page, isMoney)
+    hasComma.set(isMoney, has)
+    return has ? other : value
+  }
   const settle = (field: Field | undefined, value: unknown, pointer: string): unknown => {
     if (typeof value === 'string') {
       const quote = field?.format === 'date' ? sources.get(pointer)?.quote : undefined
@@ -17,6 +35,7 @@ export const settleDates = ({ page, sources }: State, root: Field, data: unknown
       order ??= { first: firstIn(page) }
       return (order.first && dateIn(quote, order.first)) ?? value
     }
+    if (typeof value === 'number') return recount(field, value, pointer)
     if (typeof value !== 'object' || value === null) return value
     const held = value as Record<string, unknown>
     for (const name of Object.keys(held)) {
@@ -30,10 +49,10 @@ export const settleDates = ({ page, sources }: State, root: Field, data: unknown
   return settle(root, data, '')
 }
 
-/**
- * By the page's dates of which there is one reading, then by the region of its language, then by
- * its country. Templates say en-US of themselves, so that a country knows better.
- */
+/** Programs write a point there, whatever the language. */
+const onEarth = /^(?:geo_?)?(?:lat|lng|lon)|coord/i
+
+/** By the page's dates of which there is one reading, then by where it is written. */
 const firstIn = ({ nodes, language, url }: Page): First | undefined => {
   let [days, months] = [0, 0]
   for (const { text } of nodes)
@@ -43,30 +62,7 @@ const firstIn = ({ nodes, language, url }: Page): First | undefined => {
       if (b > 12 && b <= 31 && a <= 12) months++
     }
   if (days !== months) return days > months ? 'day' : 'month'
-  const [tongue = '', ...subtags] = language?.toLowerCase().split(/[-_]/) ?? []
-  const region = subtags.find(one => one.length === 2) ?? ''
-  const spoken = /^[a-z]{2}$/.test(tongue) && tongue !== 'en' ? 'day' : undefined
-  const said = firstByRegion(region)
-  if (said && region !== 'us') return said
-  const domain = new URL(url).hostname.split('.').at(-1) ?? ''
-  return firstByRegion(domain === 'uk' ? 'gb' : isCountry(domain) ? domain : '') ?? said ?? spoken
+  return firstByPlace(language, url)
 }
 
 const wholeDate = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(?:19|20)\d{2}(?![\d/-]|\.\d)/g
-
-/** Canadians write both; the others put the day first, or the year. */
-const firstByRegion = (region: string): First | undefined => {
-  if (region === '' || region === 'ca') return undefined
-  return monthFirst.has(region) ? 'month' : 'day'
-}
-
-const monthFirst = new Set('us ph pr gu vi as mp fm mh pw'.split(' '))
-
-/** Two letters, but none of those that are sold to everybody. */
-const isCountry = (domain: string): boolean => domain.length === 2 && !forEverybody.has(domain)
-
-const forEverybody = new Set(
-  'ac ag ai am bz cc cd co dj eu fm gg gl gs im io la ly me ms mu nu pw sc sh so st to tv vc vg ws'.split(
-    ' ',
-  ),
-)

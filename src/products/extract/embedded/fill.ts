@@ -7,7 +7,7 @@ import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
 import { asksForOld } from '../source/struck.ts'
 import { isJudgement } from '../words/intent.ts'
-import { settleDates } from './day-order.ts'
+import { settleFigures } from './day-order.ts'
 import { leastMatch, matchItem } from './markup/markup.ts'
 import { chooseScope } from './markup/scope.ts'
 import { dropVainPrices } from './rank/old-price.ts'
@@ -49,14 +49,17 @@ export const fillSchema = (
     held.value = value
   })
   readValues(state)
-  held.value = settleDates(state, root, held.value)
+  held.value = settleFigures(state, root, held.value)
   // A former price that is no higher than the price is none.
   const vain = [...leaves(root)].some(asksForOld) ? dropVainPrices(root, held.value) : []
   for (const pointer of vain) {
     state.sources.delete(pointer)
     state.missing.push(pointer)
   }
+  const asked = [...leaves(root)].filter(({ pointer }) => state.sources.has(pointer))
   const { data, problems } = prune(compiled, root, held.value, state.sources)
+  // What the schema's own bounds and patterns forbid is not found either.
+  state.missing.push(...asked.map(({ pointer }) => pointer))
   return {
     data,
     sources: state.sources,

@@ -1,4 +1,5 @@
 import { monthOf } from '../../../page/metadata/months.ts'
+import { plainDigits } from './digits.ts'
 
 /** A day, month or year as a text writes it, with every reading (3/4/2011 has two). */
 type DateMention = {
@@ -10,7 +11,8 @@ type DateMention = {
   time: string | undefined
 }
 
-export const findDates = (text: string): DateMention[] => {
+export const findDates = (written: string): DateMention[] => {
+  const text = plainDigits(written)
   const found: DateMention[] = []
   const taken: boolean[] = []
   const possible = /\d{4}/.test(text) ? forms : shortForms
@@ -60,8 +62,8 @@ const fullYear = (year: string) => {
 /** Ordered from the most to the least specific: what one form has taken, the next leaves alone. */
 const forms: Form[] = [
   {
-    // 2011-05-12; Koreans and Hungarians write 2011. 5. 12.
-    pattern: /(?<!\d)(\d{4})(?:[-/.]|\. )(\d{1,2})(?:[-/.]|\. )(\d{1,2})(?!\d)/g,
+    // 2011-05-12; Koreans and Hungarians write 2011. 5. 12. Not Iran’s 1403/02/22, a day of 2024.
+    pattern: /(?<!\d)(?!1[34]\d\d\/)(\d{4})(?:[-/.]|\. )(\d{1,2})(?:[-/.]|\. )(\d{1,2})(?!\d)/g,
     read: m => [iso(part(m, 1), part(m, 2), part(m, 3))],
   },
   {

@@ -1,6 +1,5 @@
+import type { First } from '../../../page/metadata/day-or-month.ts'
 import { findDates } from './dates.ts'
-
-export type First = 'day' | 'month'
 
 /** Of 3/4/2011 the reading with the day, or the month, first. */
 export const dateIn = (quote: string, first: First): string | undefined => {

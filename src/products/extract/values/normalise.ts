@@ -1,3 +1,4 @@
+import { memoizeObjects } from '../../../kit/memoize.ts'
 import { fold, overlap, wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
 import { type Intent, intentOf } from '../words/intent.ts'
@@ -58,27 +59,38 @@ const toIsoDate = (text: string): { iso: string; quote: string } | undefined => 
 
 const toEnum = (field: Field, text: string): Normalised | undefined => {
   const folded = fold(text).replace(/^https?:\/\/schema\.org\//, '')
+  const { asWritten, squashed, texts } = choicesOf(field)
   // As it is written first: A- is no A.
-  for (const as of [(said: string) => said, squash])
-    for (const value of field.values ?? []) {
-      if (value === null || typeof value === 'object') continue
-      if (as(fold(String(value))) === as(folded)) return { value, quote: text }
-    }
+  const same = asWritten.get(folded) ?? squashed.get(squash(folded))
+  if (same) return { value: same.value, quote: text }
   if (text.length > 200) return undefined
-  const inside = (field.values ?? []).filter(
-    value =>
-      typeof value === 'string' &&
-      value.length > 2 &&
-      ` ${spaced(folded)} `.includes(` ${spaced(fold(value))} `),
-  )
+  const said = ` ${spaced(folded)} `
+  const inside = texts.filter(({ words }) => words && said.includes(words))
   // Two of the allowed values in one text decide nothing.
-  if (inside.length === 1) return { value: inside[0], quote: text }
+  if (inside.length === 1) return { value: inside[0]?.value, quote: text }
   const sense = senseOf(text)
-  const meant = (field.values ?? []).filter(
-    value => sense !== undefined && typeof value === 'string' && senseOf(value) === sense,
-  )
-  return meant.length === 1 ? { value: meant[0], quote: text } : undefined
+  const meant = sense === undefined ? [] : texts.filter(one => one.sense === sense)
+  return meant.length === 1 ? { value: meant[0]?.value, quote: text } : undefined
 }
+
+/** Of thousands of allowed values, held against every text of a page: read once. */
+const choicesOf = memoizeObjects(({ values = [] }: Field) => {
+  const [asWritten, squashed] = [new Map<string, Box>(), new Map<string, Box>()]
+  for (const value of [...values].reverse()) {
+    if (value === null || typeof value === 'object') continue
+    const folded = fold(String(value))
+    asWritten.set(folded, { value })
+    squashed.set(squash(folded), { value })
+  }
+  const texts = values
+    .filter(value => typeof value === 'string')
+    .map(value => {
+      const words = value.length > 2 ? ` ${spaced(fold(value))} ` : undefined
+      return { value, words, sense: senseOf(value) }
+    })
+  return { asWritten, squashed, texts }
+})
+type Box = { value: unknown }
 
 /** A++ is no A, nor C# a C. */
 const squash = (text: string) => text.replace(/[^\p{L}\p{N}+#]+/gu, '')

@@ -1,3 +1,4 @@
+import { plainDigits } from './digits.ts'
 import words from './number-words.json' with { type: 'json' }
 
 /** A number as it stands in a text, with every reading its separators allow. */
@@ -11,19 +12,22 @@ export type NumberMention = {
 }
 
 /** Linear: one pass over digit runs, no backtracking. */
-export const findNumbers = (text: string): NumberMention[] => {
+export const findNumbers = (written: string): NumberMention[] => {
   const found: NumberMention[] = []
+  const text = plainDigits(written)
   for (const match of text.matchAll(numberPattern)) {
     if (found.length >= maxMentions) break
     const raw = match[0]
     const { index } = match
+    if (index < (found.at(-1)?.end ?? 0)) continue
     const readings = readNumber(raw)
     if (readings.length === 0) continue
     const before = text.slice(Math.max(0, index - 4), index)
-    const after = text.slice(index + raw.length, index + raw.length + 14)
-    // The M of PT11M is no million.
-    const scale = /[PT]$/.test(before) ? undefined : scaleOf(after)
-    if (scale) readings.unshift(...readings.map(value => round(value * scale)))
+    const scale = scaleOf(before, text.slice(index + raw.length, index + raw.length + 14))
+    const rest = restBehind(text.slice(index + raw.length, index + raw.length + 40), scale)
+    const end = index + raw.length + rest.chars
+    const after = text.slice(end, end + 14)
+    if (scale) readings.unshift(...readings.map(value => round(value * scale + rest.value)))
     const whole = fractionAt(text, index, raw)
     if (whole !== undefined) readings.push(whole)
     if (isNegative(text, index) || isBracketed(before, after))
@@ -36,13 +40,13 @@ export const findNumbers = (text: string): NumberMention[] => {
     // Money has no thousandths, but where it is paid by the litre: 14.790 € are many.
     if (unit === 'money' && /^\d{1,3}[.,]\d{3}$/.test(raw) && !perUnit.test(after))
       readings.sort((a, b) => b - a)
-    found.push({ start: index, end: index + raw.length, readings: [...new Set(readings)], unit })
+    found.push({ start: index, end, readings: [...new Set(readings)], unit })
   }
   return found
 }
 
 const unitOf = (before: string, after: string): NumberMention['unit'] => {
-  if (/^\s?%/.test(after)) return 'percent'
+  if (/^\s?[%％٪]/.test(after)) return 'percent'
   const isMoney = wholeMoney.test(after) || moneyBefore.test(before) || moneyAfter.test(after)
   return isMoney ? 'money' : undefined
 }
@@ -56,7 +60,7 @@ const readNumber = (raw: string): number[] => {
   const vulgar = vulgarFractions[raw.at(-1) ?? '']
   const whole = vulgar === undefined ? raw : raw.slice(0, -1).trim()
   if (vulgar !== undefined) return whole ? readNumber(whole).map(value => value + vulgar) : [vulgar]
-  const text = ascii(raw).replace(/[\s\u00a0\u202f'’]/g, '')
+  const text = raw.replace(/[\s\u00a0\u202f'’]/g, '')
   const dots = text.split('.').length - 1
   const commas = text.split(',').length - 1
   if (dots + commas === 0) return finite([Number(text)])
@@ -77,12 +81,11 @@ const readNumber = (raw: string): number[] => {
 
 const maxMentions = 20_000
 
-const digit = '[0-9٠-٩۰-۹０-９]'
 const numberPattern = new RegExp(
-  `${digit}{1,3}(?:[\\u00a0\\u202f' ’]${digit}{3})+(?!${digit})(?:[.,]${digit}+)?` +
-    `|${digit}+(?:[.,]${digit}+)*(?:\\s?[¼½¾⅓⅔⅛⅜⅝⅞])?|[¼½¾⅓⅔⅛⅜⅝⅞]` +
+  `\\d{1,3}(?:[\\u00a0\\u202f' ’]\\d{3})+(?!\\d)(?:[.,]\\d+)?` +
+    `|\\d+(?:[.,]\\d+)*(?:\\s?[¼½¾⅓⅔⅛⅜⅝⅞])?|[¼½¾⅓⅔⅛⅜⅝⅞]` +
     // $.99, .5
-    `|(?<=^|[\\s\\p{Sc}(+−-])\\.${digit}+(?![.,]?${digit})`,
+    `|(?<=^|[\\s\\p{Sc}(+−-])\\.\\d+(?![.,]?\\d)`,
   'gu',
 )
 
@@ -109,8 +112,22 @@ const moneyAfter = new RegExp(
 )
 
 /** Words for thousands and millions count only when they stand on the page, right after the digits. */
-const scaleOf = (after: string): number | undefined =>
-  scales.get(scaleWord.exec(after)?.[1]?.toLowerCase() ?? '')
+const scaleOf = (before: string, after: string): number | undefined => {
+  const [all = '', word = ''] = scaleWord.exec(after) ?? []
+  // The M of PT11M is no million, nor is that of 12 m, unless it is money.
+  const isMetre = all === ' m' && !moneyBefore.test(before) && !moneyAfter.test(after.slice(2))
+  return isMetre || /[PT]$/.test(before) ? undefined : scales.get(word.toLowerCase())
+}
+
+/** What 1億 still has behind it in 1億2,345万: each part is smaller than the one before. */
+const restBehind = (after: string, below = 0): { value: number; chars: number } => {
+  const [all = '', gap, digits = '', name] = easternRest.exec(after) ?? []
+  const size = name ? (scales.get(name) ?? 0) : 1
+  const value = (readNumber(digits)[0] ?? 0) * size
+  if (value === 0 || value >= below || (gap && !name)) return { value: 0, chars: 0 }
+  const rest = name ? restBehind(after.slice(all.length), size) : { value: 0, chars: 0 }
+  return { value: value + rest.value, chars: all.length + rest.chars }
+}
 
 const scales = new Map(Object.entries(words.scales))
 /** Longer ones first: "mil millones" is no "mil". What follows an Eastern one is written without a space. */
@@ -122,6 +139,10 @@ const scaleWord = new RegExp(
   // 千克 are kilograms, 千米 kilometres.
   `^\\s?((?:${western})(?![\\p{L}\\p{N}])|(?:${eastern})(?![克米瓦卡焦赫]))`,
   'iu',
+)
+
+const easternRest = new RegExp(
+  `^\\s?(?:${eastern})(\\s?)(\\d+(?:,\\d{3})*)(?![\\d.,]|\\s?[年月日년월일])(?=\\s?(${eastern})?)`,
 )
 
 const isNegative = (text: string, at: number) =>
@@ -142,12 +163,6 @@ const fractionAt = (text: string, at: number, raw: string): number | undefined =
 
 const isIndian = (parts: string[]) =>
   parts.at(-1)?.length === 3 && parts.slice(1, -1).every(part => part.length === 2)
-
-const ascii = (raw: string) =>
-  raw.replace(/[٠-٩۰-۹０-９]/g, char => {
-    const code = char.charCodeAt(0)
-    return String(code >= 0xff10 ? code - 0xff10 : code >= 0x6f0 ? code - 0x6f0 : code - 0x660)
-  })
 
 const finite = (values: number[]) => values.filter(Number.isFinite)
 

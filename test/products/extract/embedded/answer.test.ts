@@ -26,6 +26,14 @@ describe('without a model', () => {
     assert.deepEqual(data, { height: '6-1', weight: '180 lbs' })
   })
 
+  it('a value that the schema forbids is named among those that were not found', () => {
+    const asked = { year: { ...number, minimum: 2000 }, phone: { ...text, pattern: '^\\d+$' } }
+    const facts = '<dl><dt>Year</dt><dd>1999</dd><dt>Phone</dt><dd>(555) 010-2345</dd></dl>'
+    const { data, warnings } = extract(`<main><h1>Lamp</h1>${facts}</main>`, asked)
+    assert.deepEqual(data, {})
+    assert.match(warnings.join(' '), /Not found: .*\/year, \/phone/)
+  })
+
   it('a price with a point for thousands is many', () => {
     for (const [written, price] of [
       ['€ 14.790,-', 14_790],

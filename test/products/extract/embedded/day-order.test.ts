@@ -69,3 +69,49 @@ test('in entries of a list, too', () => {
     ['2011-12-05', '2011-11-06', '2011-10-17'],
   )
 })
+
+const number = { type: 'number' }
+
+const measured = (written: string, more = '', where = {}) => {
+  const body = `<h1>Car</h1><dl><dt>Mileage</dt><dd>${written}</dd></dl>${more}`
+  return Object(extract(body, { mileage: number }, where).data).mileage
+}
+
+test('whether a comma parts thousands or the whole is decided by the page’s other figures', () => {
+  const comma = '<p>It needs 5,4 l.</p>'
+  const point = '<p>It needs 5.4 l.</p>'
+  assert.equal(measured('14.500'), 14.5)
+  assert.equal(measured('14.500', comma), 14_500)
+  assert.equal(measured('14,500', comma), 14.5)
+  assert.equal(measured('14,500', point), 14_500)
+  assert.equal(measured('14.500', point, { lang: 'de' }), 14.5)
+  assert.equal(measured('0.500', comma), 0.5)
+  assert.equal(measured('14.500,5', point), 14_500.5)
+  const at = `<h1>Inn</h1><dl><dt>Latitude</dt><dd>52.520</dd></dl>${comma}`
+  assert.equal(Object(extract(at, { latitude: number }).data).latitude, 52.52)
+  assert.equal(
+    measured('14.500', `<p>Since 12.5.2024, 12.5. at 18.30 Uhr, 2.4.1</p>${comma}`),
+    14_500,
+  )
+})
+
+test('and by its language where the figures say nothing, but for money', () => {
+  assert.equal(measured('14.500', '', { lang: 'de' }), 14_500)
+  assert.equal(measured('14.500', '', { lang: 'pt_BR' }), 14_500)
+  assert.equal(measured('14,500', '', { lang: 'en-GB' }), 14_500)
+  assert.equal(measured('14.500', '', { lang: 'english' }), 14.5)
+  const price = (more: string) =>
+    Object(
+      extract(
+        `<h1>Diesel</h1><dl><dt>Price</dt><dd>1,599 €</dd></dl>${more}`,
+        { price: number },
+        {
+          lang: 'de',
+        },
+      ).data,
+    ).price
+  assert.equal(price(''), 1599)
+  assert.equal(price('<p>Super: 1,72 €</p>'), 1.599)
+  const litre = '<h1>Diesel</h1><dl><dt>Price</dt><dd>1.799 €/l</dd></dl><p>It needs 5,4 l.</p>'
+  assert.equal(Object(extract(litre, { price: number }).data).price, 1.799)
+})

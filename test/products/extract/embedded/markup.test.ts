@@ -275,3 +275,25 @@ it('a chef is no time, and a video not at the address of the page', () => {
     url: 'https://page.example/soup',
   })
 })
+
+it('the city and the code of a place are those of its one address', () => {
+  const address = {
+    '@type': 'PostalAddress',
+    streetAddress: 'Weg 1',
+    addressLocality: 'Berlin',
+    postalCode: '10115',
+    addressCountry: 'DE',
+  }
+  const place = { '@type': 'Place', address }
+  const job = (where: unknown) =>
+    described([{ '@type': 'JobPosting', title: 'Cook', jobLocation: where }], page)
+  assert.deepEqual(extract(job(place), { city: string }), { city: 'Berlin' })
+  assert.deepEqual(extract(job([place, place]), { birth_city: string }), {})
+  const cafe = described([{ '@type': 'Cafe', name: 'Ofen', address }], page)
+  const parts = { street: string, city: string, zip: string }
+  const said = { street: 'Weg 1', city: 'Berlin', zip: '10115' }
+  assert.deepEqual(extract(cafe, parts), said)
+  assert.deepEqual(extract(cafe, { address: { type: 'object', properties: parts } }), {
+    address: said,
+  })
+})

@@ -2,7 +2,9 @@ import type { FactItem, FactValue } from '../../../../page/metadata/facts/item.t
 import { sayAny, sayOnly, stemsOf } from '../../../../page/words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
+import { addressPartOf } from '../../values/address-parts.ts'
 import type { Query } from '../rank/query.ts'
+import { itemsIn } from './markup-values.ts'
 import metaNames from './meta-names.json' with { type: 'json' }
 
 /** A value of the page's own markup that fits a field, with the words that say where it stood. */
@@ -51,7 +53,7 @@ export const isAboutPage = ({ name }: Query) => sayAny(name, pageWords)
 const pageWords = stemsOf('site website page language canonical permalink domain')
 
 export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined => {
-  let best: MarkupMatch | undefined
+  let best = matchAddress(item, query)
   for (const [name, values] of item.properties) {
     const said = item.source === 'meta' ? metaWords(name) : name
     if (said === undefined || besides.has(name)) continue
@@ -67,6 +69,32 @@ export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined
       if (typeof child !== 'string') best = better(best, matchBelow(item, query, name, child))
   }
   return best && best.score > 0 ? best : undefined
+}
+
+/** `city` and `zip` of the one address that a thing, or the place where it is, has. */
+const matchAddress = (item: FactItem, { name, field }: Query): MarkupMatch | undefined => {
+  const isOnly = name.every(({ stem }) => partNames.has(stem))
+  const part = isOnly ? addressPartOf(field) : undefined
+  const path = part && addressProperties[part]
+  if (!path) return undefined
+  const one = (from: FactItem, property: string): FactItem | undefined => {
+    const items = itemsIn(from.properties.get(property) ?? [])
+    return items.length === 1 ? items[0] : undefined
+  }
+  for (const place of [item, one(item, 'location'), one(item, 'jobLocation')]) {
+    const address = place && (one(place, 'address') ?? place)
+    const values = address?.properties.get(path)
+    if (values) return { values, path: `address.${path}`, score: 0.95, item: address as FactItem }
+  }
+  return undefined
+}
+
+const partNames = stemsOf('street address city town locality state province zip postal post code')
+const addressProperties = {
+  street: 'streetAddress',
+  city: 'addressLocality',
+  state: 'addressRegion',
+  zip: 'postalCode',
 }
 
 /**
