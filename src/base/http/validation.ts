@@ -66,7 +66,8 @@ const otherForm = ({ data, instancePath, schema }: ErrorObject): string | undefi
   if (branches.some(branch => isKind(branch, data)))
     return `${field} must be an object: {"type": "${data}", …}.`
   const word = Object(data).type
-  if (branches.some(branch => branch.enum?.includes(word)))
+  const isObject = branches.some(branch => isKind(branch, word))
+  if (!isObject && branches.some(branch => branch.enum?.includes(word)))
     return `${field} must be a string: "${word}".`
 }
 
