@@ -59,6 +59,7 @@ const places: Mistake[] = [
   ['an icon at this port', 'GET /github.com?token=pk_1', {}, '404 not_found', 'There are no images here. They are at IMAGES/github.com'],
   ['a picture at this port', 'GET /og/github.com', {}, '404 not_found', 'There are no images here. They are at IMAGES/og/github.com'],
   ['a NUL in an id', 'GET /v1/crawl/crawl_%00', {}, '404 not_found', 'There is nothing here: the address has an invalid character.'],
+  ['a field of a retry', 'POST /v1/batch/scrape/batch_1/retry', { body: { urls: [] } }, '400 invalid_request', '"urls" is not a known field: a retry has none.'],
   ['no batch', 'GET /v1/batch/scrape/batch_1', {}, '404 not_found', 'There is no batch batch_1, or it has expired.'],
 ]
 
@@ -85,6 +86,7 @@ const bodies: Mistake[] = [
   ['half a body', 'POST /v1/scrape', { body: '{"url": "https://a.test"' }, '400 invalid_request', 'The body ends before its JSON does.'],
   ['a form', 'POST /v1/scrape', { body: 'url=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, '400 invalid_request', 'The body must be JSON: send it as application/json.'],
   ['a text', 'POST /v1/scrape', { body: '{"url": "a"}', headers: { 'content-type': 'text/plain' } }, '400 invalid_request', 'The body must be JSON: send it as application/json.'],
+  ['no type of a file', 'POST /v1/parse', { body: 'a', headers: { 'content-type': 'nonsense' } }, '400 invalid_request', '"nonsense" is not a content type, such as application/json.'],
   ['a packed body', 'POST /v1/scrape', { body: 'packed', headers: { ...json, 'content-encoding': 'gzip' } }, '400 invalid_request', 'The body is compressed ("Content-Encoding: gzip"): send it as it is.'],
   ['a packed file', 'POST /v1/parse', { body: 'packed', headers: { 'content-type': 'text/html', 'content-encoding': 'br' } }, '400 invalid_request', 'The body is compressed ("Content-Encoding: br"): send it as it is.'],
   ['no body', 'POST /v1/scrape', { headers: json }, '400 invalid_request', 'The body must be an object.'],
@@ -120,6 +122,7 @@ const scrapes: [what: string, body: object, answer: string, sentence: string][] 
   ['a picture of nothing', { url, formats: ['screenshot'], render: 'never' }, '400 invalid_request', 'A screenshot needs a browser: leave "render" out.'],
   ['waiting for nothing', { url, waitFor: 100, render: 'never' }, '400 invalid_request', '"waitFor" needs a browser: leave "render" out.'],
   ['a wait past the end', { url, waitFor: 2_000, timeout: 1_000 }, '400 invalid_request', '"waitFor" must be shorter than "timeout".'],
+  ['pages backwards', { url, documents: { pages: '1,5-1' } }, '400 invalid_request', '"documents.pages": "5-1" ends before it begins.'],
   ['a header of ours', { url, headers: { Host: 'a' } }, '400 invalid_request', 'The header "Host" cannot be set.'],
   ['another scheme', { url: 'ftp://a.test/' }, '400 invalid_url', '"ftp://a.test/" does not start with http:// or https://.'],
   ['words', { url: 'no url' }, '400 invalid_url', '"no url" is not a URL. Use a whole one, such as https://example.com/.'],
@@ -143,6 +146,7 @@ const batches: typeof scrapes = [
   ['three bad URLs', { urls: ['no url', url, 'ftp://a.test/', 'http://10.0.0.1/'] }, '400 invalid_url', '3 URLs are invalid. Set "ignoreInvalidURLs": true to skip them. urls[0]: "no url" is not a URL. Use a whole one, such as https://example.com/. urls[2]: "ftp://a.test/" does not start with http:// or https://. urls[3] "http://10.0.0.1/": 10.0.0.1 is not a public address, so it is not allowed.'],
   ['only bad URLs left out', { urls: ['no url'], ignoreInvalidURLs: true }, '400 invalid_url', 'None of the URLs can be used.'],
   ['a webhook at home', { urls: [url], webhook: { url: 'http://127.0.0.1/' } }, '400 blocked_target', 'The webhook’s URL cannot be used: 127.0.0.1 is not a public address, so it is not allowed.'],
+  ['a header that signs', { urls: [url], webhook: { url, headers: { 'Webhook-Id': 'a' } } }, '400 invalid_request', 'The webhook’s header "Webhook-Id" cannot be set: it is part of our signature.'],
   ['a field of the webhook', { urls: [url], webhook: { url, event: [] } }, '400 invalid_request', '"webhook.event" is not a known field. Did you mean "events"?'],
 ]
 
@@ -153,6 +157,7 @@ const extracts: typeof scrapes = [
   ['a prompt and no model', { url, prompt: 'the price' }, '400 invalid_request', 'Without a "schema" a language model is needed, and this server has none: send a schema, or configure one (LLM_PROVIDER, LLM_MODEL).'],
   ['fields for a schema', { url, schema: { name: 'string', price: 'number' } }, '400 invalid_schema', `${bad} it has no JSON Schema keyword, so it asks for nothing. Did you mean {"type": "object", "properties": {"name": {"type": "string"}, "price": {"type": "number"}}}?`],
   ['an empty schema', { url, schema: {} }, '400 invalid_schema', 'The JSON Schema is empty, so it asks for nothing.'],
+  ['a schema without names', { url, schema: { type: 'object' } }, '400 invalid_schema', 'The JSON Schema names no properties, and without a language model they are what is looked for: add some, or configure a model (LLM_PROVIDER, LLM_MODEL).'],
   ['a schema as text', { url, schema: '{"type": "object"}' }, '400 invalid_schema', `${bad} it must be an object or a boolean.`],
   ['a type misspelt', { url, schema: { properties: { a: { type: 'strng' } } } }, '400 invalid_schema', `${bad} #/properties/a/type: "strng" is not a type; did you mean "string"?`],
   ['a type of another language', { url, schema: { properties: { a: { type: 'int' } } } }, '400 invalid_schema', `${bad} #/properties/a/type: "int" is not a type; did you mean "integer"?`],

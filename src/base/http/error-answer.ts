@@ -36,7 +36,11 @@ const toAppError = (
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return invalidRequest('The body must be JSON: send it as application/json.')
+    return invalidRequest(
+      isMediaType(request.headers['content-type'])
+        ? 'The body must be JSON: send it as application/json.'
+        : `"${request.headers['content-type']?.slice(0, 100)}" is not a content type, such as application/json.`,
+    )
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
     return invalidRequest('The body is empty: send a JSON object.')
   if (code === 'FST_ERR_BAD_URL')
@@ -49,6 +53,9 @@ const toAppError = (
     return invalidRequest(sentence(error.message))
   return new AppError('internal', undefined, { cause: error })
 }
+
+/** A header that says nothing is no worse than one that says something else. */
+const isMediaType = (type: string | undefined): boolean => !type || /^[^\s/;]+\/[^\s/;]/.test(type)
 
 const tooLarge = (limitBytes: number): AppError => {
   const kilobytes = Math.round(limitBytes / 1_024)

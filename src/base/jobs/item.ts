@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AdmissionQueue, asWorkOf, createAdmissionQueue } from '../../kit/admission-queue.ts'
+import { inSeconds, inTime } from '../../kit/deadline.ts'
 import { AppError } from '../../kit/errors.ts'
 import { createExtras } from '../accounts/credits.ts'
 import type { Sql } from '../db/sql.ts'
@@ -271,16 +272,24 @@ const awaitTurn = async (
   }
 }
 
-/** As the site tells it to whoever comes by the page's own way; the pause that it asks for. */
+/**
+ * As the site tells it to whoever comes by the page's own way; the pause that it asks for. The file
+ * has as long as the page.
+ */
 const checkRobots = (
   { ways }: Reading,
-  { exit, url, jobId }: PageRequest,
+  { exit, url, jobId, timeoutMs }: PageRequest,
   signal: AbortSignal,
-): Promise<number> =>
-  ways.use({ exit, url, jobId, signal, isPage: false }, async ({ robots }) => {
-    await robots.check(url)
-    return robots.crawlDelayMs(url) ?? 0
-  })
+): Promise<number> => {
+  const sentence = `The robots.txt of ${url.hostname} could not be read within ${inSeconds(timeoutMs)} s.`
+  const late = (cause: unknown) => new AppError('page_timeout', sentence, { cause })
+  return inTime({ timeoutMs, signal, late }, life =>
+    ways.use({ exit, url, jobId, signal: life, isPage: false }, async ({ robots }) => {
+      await robots.check(url)
+      return robots.crawlDelayMs(url) ?? 0
+    }),
+  )
+}
 
 const read = async (
   deps: Reading,

@@ -50,7 +50,7 @@ export const readWebhook = (
     throw invalidRequest('Firecrawl has no events of such a job.')
   if (JSON.stringify(metadata ?? {}).length > maxMetadata)
     throw invalidRequest('The webhook’s metadata is longer than 10,000 characters.')
-  const url = readWebhookUrl(parseTarget, webhook.url)
+  const url = readWebhookUrl(parseTarget, webhook.url, headers)
   return { url, events, ...(form && { form }), ...(metadata && { metadata }) }
 }
 

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { invalidRequest } from '../../kit/errors.ts'
 import { closed, optional } from '../../kit/schema.ts'
 import { callerOf, IdParams } from '../accounts/guard.ts'
 import { errorAnswers, sendJson } from '../http/answers.ts'
@@ -93,6 +94,9 @@ const retryRoute = (
       },
     },
     async (request, reply) => {
+      const [field] = Object.keys(Object(request.body))
+      if (field !== undefined)
+        throw invalidRequest(`"${field.slice(0, 100)}" is not a known field: a retry has none.`)
       const key = request.headers['idempotency-key']
       return sendJson(reply, await retry.start(callerOf(request), request.params.id, key))
     },

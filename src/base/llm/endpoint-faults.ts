@@ -107,5 +107,7 @@ const sentenceFor = (status: number | undefined, words: string): string | undefi
     return 'The page is too long for the language model.'
   if (status === 400 || status === 422) return 'The language model’s provider refused the request.'
   if (status === 503 || status === 529) return 'The language model’s provider is overloaded.'
-  return undefined
+  return status !== undefined && status >= 400
+    ? `The language model gave no usable answer: its server answered with status ${status}.`
+    : undefined
 }

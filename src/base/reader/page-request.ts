@@ -108,6 +108,7 @@ export const readPageRequest = (
   }
   checkSelectors(request)
   checkActions(request, allowed)
+  checkPages(asked.documents)
   if (request.render === 'never' && request.actions.length > 0)
     throw invalidRequest('"actions" need a browser: leave "render" out.')
   if (request.render === 'never' && request.formats.includes('screenshot'))
@@ -117,6 +118,14 @@ export const readPageRequest = (
   if (request.waitForMs >= request.timeoutMs)
     throw invalidRequest('"waitFor" must be shorter than "timeout".')
   return request
+}
+
+const checkPages = ({ pages = '' }: DocumentOptions = {}): void => {
+  for (const range of pages.split(',')) {
+    const [first, last] = range.split('-')
+    if (last && Number(last) < Number(first))
+      throw invalidRequest(`"documents.pages": "${range}" ends before it begins.`)
+  }
 }
 
 /** What differs from the default; only then is it a part of the request. */

@@ -81,7 +81,7 @@ const fetchGuarded = async (
       return { ...body, url: hops.url, ...answer }
     }
   } catch (error) {
-    throw life.reasonFor(error)
+    throw hops.told(life.reasonFor(error))
   } finally {
     life.end()
   }

@@ -48,6 +48,15 @@ export const createHops = (
     },
     /** Of redirects so far. */
     count: () => count,
+    /** Where a redirect led to what is not allowed, callers hear that it was one. */
+    told: (error: unknown): unknown =>
+      count > 0 && error instanceof AppError && error.code === 'blocked_target'
+        ? new AppError(
+            'blocked_target',
+            `${new URL(request.url).hostname} redirects to an address that is not allowed. ${error.message}`,
+            { cause: error },
+          )
+        : error,
     next(): Dispatcher.RequestOptions {
       const known = deps.jar?.header(url)
       const cookie = [headers.cookie, known, cookies.header(url)].filter(Boolean).join('; ')

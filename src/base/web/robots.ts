@@ -101,15 +101,15 @@ const read = async (deps: Parameters<typeof createRobots>[0], origin: string): P
   if (!(answer instanceof AppError)) return rulesIn(answer)
   if (isRedirect(answer)) return noRules()
   if (hostFaults.has(answer.code)) return answer
-  return new AppError(
-    'page_blocked',
-    `The robots.txt of ${new URL(origin).hostname} could not be read. ${answer.message}`,
-    { cause: answer, byRobots: true },
-  )
+  const said = `The robots.txt of ${new URL(origin).hostname} could not be read. ${answer.message}`
+  // It may keep only this file waiting.
+  return answer.code === 'page_timeout'
+    ? new AppError('page_timeout', said, { cause: answer })
+    : new AppError('page_blocked', said, { cause: answer, byRobots: true })
 }
 
 /** Who asks for a page of a host, or by a way, that is away wants to hear that, not of its robots.txt. */
-const hostFaults = new Set(['page_unreachable', 'page_timeout', 'overloaded', 'way_failed'])
+const hostFaults = new Set(['page_unreachable', 'overloaded', 'way_failed'])
 
 /** RFC 9309 §2.3.1: no file means no rules, a server in trouble means stay away. */
 const rulesIn = ({ url, status, bytes }: FetchResponse): Answer => {

@@ -30,7 +30,16 @@ export const webhookOption = <Event extends string, More extends TProperties>(
   )
 
 /** Its URL as it is sent to; what is wrong with it is told as the webhook's fault. */
-export const readWebhookUrl = (parseTarget: (text: string) => URL, url: string): string => {
+export const readWebhookUrl = (
+  parseTarget: (text: string) => URL,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): string => {
+  const ours = Object.keys(headers).find(name => signed.test(name))
+  if (ours !== undefined)
+    throw invalidRequest(
+      `The webhook’s header "${ours}" cannot be set: it is part of our signature.`,
+    )
   const { username, password } = URL.parse(url) ?? {}
   if (username || password)
     throw invalidRequest(
@@ -43,3 +52,5 @@ export const readWebhookUrl = (parseTarget: (text: string) => URL, url: string):
     throw new AppError(error.code, `The webhook’s URL cannot be used: ${error.message}`)
   }
 }
+
+const signed = /^webhook-(?:id|timestamp|signature)$/i

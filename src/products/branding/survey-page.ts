@@ -1,5 +1,7 @@
+import { AppError } from '../../kit/errors.ts'
 import { type CssReference, readCssReferences } from '../../page/css/references.ts'
 import type { Stylesheets } from '../../page/css/stylesheet.ts'
+import { sniffContentType } from '../../page/documents/sniff.ts'
 import { type PackedHtml, packHtml } from '../../page/html/packed.ts'
 import { readDeclaredIcons } from '../../page/icons/declared.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
@@ -31,9 +33,13 @@ export const surveyPage = (
 ): BrandSurvey | Exclude<Verdict, { is: 'page' }> | { is: 'status' } => {
   const { document, verdict, facts } = readFetched(page)
   if (verdict.is === 'wall') return verdict
-  if (page.origin.status >= 400) return { is: 'status' }
+  const { finalUrl, headers, status } = page.origin
+  if (status >= 400) return { is: 'status' }
+  // Data and texts have nothing of a brand, and their profile would be empty.
+  if (sniffContentType(page.bytes, headers['content-type'], finalUrl) !== 'html')
+    throw new AppError('page_unsupported', `${new URL(finalUrl).hostname} sent a file, not a page.`)
   if (verdict.is !== 'page') return verdict
-  const url = page.origin.finalUrl
+  const url = finalUrl
   // Without any CSS a page is enough to tell which of its pictures is the logo.
   const snapshot = sketchPage({ document, url, sheets: noSheets, preference: 'light' })
   const [logo] = rankLogos(snapshot.logos, facts, setAside(snapshot))

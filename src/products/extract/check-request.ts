@@ -123,6 +123,11 @@ export const checkExtractionSpec = async (
     )
   if (prompt === undefined && asksNothing(schema))
     throw new AppError('invalid_schema', 'The JSON Schema is empty, so it asks for nothing.')
+  if (prompt === undefined && !deps.model && namesNothing(schema))
+    throw new AppError(
+      'invalid_schema',
+      'The JSON Schema names no properties, and without a language model they are what is looked for: add some, or configure a model (LLM_PROVIDER, LLM_MODEL).',
+    )
   const spec: ExtractionSpec = {
     schema: schema === undefined ? undefined : checkSchema(schema),
     prompt,
@@ -159,3 +164,8 @@ export const mayAskModel = (
 
 const asksNothing = (schema: unknown): boolean =>
   schema === true || (isSchemaObject(schema) && Object.keys(schema).length === 0)
+
+const namesNothing = (schema: unknown): boolean =>
+  isSchemaObject(schema) &&
+  schema.type === 'object' &&
+  Object.keys(schema).every(key => ['type', '$schema', '$id'].includes(key))

@@ -39,6 +39,7 @@ export const toRendition = (image: MadeRendition): Rendition => {
     ...everywhere,
   ]
   if (image.contentType === 'image/svg+xml') headers.push('Content-Security-Policy', svgPolicy)
+  if (image.status === 404) headers.push('X-Error-Code', 'not_found')
   const text = image.bytes.length <= maxTextBytes ? image.bytes.toString('latin1') : undefined
   return { ...image, text, etag, headers, varyingHeaders: [...headers, 'Vary', 'Origin'] }
 }

@@ -198,7 +198,9 @@ export const sealReaderWebhook = (
   id: string,
   { url, headers = {}, events = [...readerEvents] }: AskedWebhook,
 ): Buffer =>
-  sealWebhook(deps.vault, id, { url: readWebhookUrl(deps.parseTarget, url), headers, events })
+  sealWebhook(deps.vault, id, {
+    ...{ url: readWebhookUrl(deps.parseTarget, url, headers), headers, events },
+  })
 
 const takeLearning = ({ learnings }: ReaderDeps, accountId: string): void => {
   const left = learnings.take(accountId)

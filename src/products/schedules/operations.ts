@@ -87,7 +87,7 @@ const readWebhook = (
   { parseTarget }: ScheduleDeps,
   { url, headers = {}, events = [...usualEvents] }: NonNullable<ScheduleRequest['webhook']>,
 ): EventTarget => ({
-  url: readWebhookUrl(parseTarget, url),
+  url: readWebhookUrl(parseTarget, url, headers),
   headers: checkedHeaders(headers),
   events,
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { article, createBatch, ended } from '../../support/batch.ts'
+import { allItems, article, createBatch, ended } from '../../support/batch.ts'
 import { createModelServer, type ModelServer } from '../../support/model-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 
@@ -36,5 +36,16 @@ describe('a site', () => {
     assert.deepEqual(failures, { model_failed: 1 })
     const seconds = await pauseOf('read.test')
     assert.ok(seconds < 10, `${seconds} s`)
+  })
+
+  it('that keeps its robots.txt waiting has the time that the job gives its pages', async () => {
+    web.site('stalls.test', { '/robots.txt': () => new Promise(() => {}), '/a': article('/a') })
+    const id = await createBatch(app, { urls: ['https://stalls.test/a'], timeout: 1_000 })
+    const { failures } = (await ended(app, id)) as { failures?: object }
+    assert.deepEqual(failures, { page_timeout: 1 })
+    const [item] = await allItems(app, id)
+    assert.match(item?.error ?? '', /^The robots\.txt of stalls\.test could not be read/)
+    // A try that waits for the file until it is given up finds the next one to ask for it anew.
+    assert.ok(web.requestsTo('stalls.test').length < 3)
   })
 })

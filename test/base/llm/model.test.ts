@@ -109,7 +109,7 @@ describe('a model', () => {
   for (const [status, text] of [
     [401, /LLM_API_KEY/],
     [404, /LLM_MODEL/],
-    [500, /no usable answer/],
+    [500, /gave no usable answer: its server answered with status 500\.$/],
   ] as const)
     it(`that answers ${status} is a model_failed that says what to do, without the key`, async () => {
       server.respond(() => ({

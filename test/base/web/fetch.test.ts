@@ -195,6 +195,13 @@ describe('redirects', () => {
     }
   })
 
+  it('to an address that is not public are told as such', async () => {
+    web.site('inside.example', { '/': { status: 302, headers: { location: 'http://10.0.0.1/' } } })
+    const sentence =
+      /^inside\.example redirects to an address that is not allowed\. 10\.0\.0\.1 is not a public address/
+    await refuses('http://inside.example/', 'blocked_target', sentence)
+  })
+
   it('are asked about one by one', async () => {
     web.site('asked.example', { '/': { status: 302, headers: { location: '/private' } } })
     const hops: string[] = []

@@ -28,6 +28,29 @@ describe('a page that is surveyed and then sketched', () => {
     parses = 0
   })
 
+  it('is none where it is a file', () => {
+    const survey = (body: string, type: string) =>
+      surveyPage({
+        bytes: Buffer.from(body),
+        origin: {
+          ...{ requestedUrl: url, finalUrl: url, status: 200 },
+          headers: { 'content-type': type },
+        },
+      })
+    for (const [body, type] of [
+      ['{"lamps": [1, 2]}', 'application/json'],
+      ['{"lamps": [1, 2]}', 'text/html'],
+      ['A lamp for every desk, and a desk for every lamp. '.repeat(9), 'text/plain'],
+      ['<rss><channel><title>Lamps</title></channel></rss>', 'application/rss+xml'],
+    ] as const)
+      assert.throws(() => survey(body, type), {
+        code: 'page_unsupported',
+        message: 'lamps.test sent a file, not a page.',
+      })
+    assert.equal(survey(html, 'text/plain').is, 'survey')
+    parses = 0
+  })
+
   it('is parsed once, and sketched with the files that the survey named', async () => {
     const origin = { requestedUrl: url, finalUrl: url, status: 200, headers: {} }
     const survey = surveyPage({ bytes: Buffer.from(html), origin })

@@ -32,8 +32,10 @@ describe('the data of many pages as a table', () => {
     const member = tableOf(object({ lamps: { type: 'array', items: entry } }))
     assert.deepEqual(member.columns, root.columns)
     assert.deepEqual(member.rowsOf({ url, data: { lamps: data } }), rows)
-    assert.deepEqual(member.rowsOf({ url, data: { lamps: [] } }), [])
-    assert.deepEqual(member.rowsOf({ url, data: {} }), [])
+    const none = { url, data: { lamps: [] }, warning: 'W' }
+    assert.deepEqual(root.rowsOf({ ...none, data: [] }), [[url, '', '', '', '', 'W']])
+    assert.deepEqual(member.rowsOf(none), [[url, '', '', '', '', 'W']])
+    assert.deepEqual(member.rowsOf({ url, data: {} }), [[url, '', '', '', '', '']])
     assert.deepEqual(member.rowsOf({ url, error: 'Gone.', code: 'x' }), [
       [url, '', '', 'x', 'Gone.', ''],
     ])

@@ -62,6 +62,7 @@ it('something is asked for, of somebody who can answer', async () => {
     [{ schema: {}, prompt: 'The name' }, {}],
     [{ schema: false }, false],
     [{ prompt: 'The name' }, undefined, model],
+    [{ schema: { type: 'object' } }, { type: 'object' }, model],
     [{ reader: 'r' }, some],
   ]
   for (const [asked, schema, model] of right)
@@ -71,6 +72,7 @@ it('something is asked for, of somebody who can answer', async () => {
     [{ reader: 'none' }, /Send a "schema", a "prompt" or both/, model],
     [{ prompt: 'The name' }, /a language model is needed/],
     [{ schema: {} }, /asks for nothing/, model],
+    [{ schema: { type: 'object' } }, /names no properties/],
     [{ schema: true }, /asks for nothing/, model],
     [{ reader: 'auto', prompt: 'The name' }, /Send a "schema" with "reader": "auto"/, model],
   ]

@@ -158,6 +158,7 @@ describe('the image API', () => {
     assert.match(text, /bare\.example/)
     assert.equal(headers.get('cache-control'), 'private, max-age=3600')
     assert.equal(headers.get('x-image-source'), 'none')
+    assert.equal(headers.get('x-error-code'), 'not_found')
     hasEverywhere(headers)
   })
 
@@ -203,6 +204,10 @@ describe('the image API', () => {
       '/%00',
       '/og/',
       '/',
+      '/name/',
+      '/ticker',
+      '/crypto/%20',
+      '/email/?size=64',
     ]) {
       const { status, headers, text } = await app.image(target)
       assert.equal(status, 400, target)

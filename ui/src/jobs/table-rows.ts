@@ -17,7 +17,8 @@ export type Result = {
 export const entriesOf = ({ url, data, profile, error }: Result): Row[] => {
   if (profile) return [{ url, cells: cellsOfProfile(profile) }]
   const list = Array.isArray(data) ? data : onlyList(data)
-  const entries = error === undefined && list ? list : [data]
+  const found = list?.length === 0 ? [{}] : list
+  const entries = error === undefined && found ? found : [data]
   return entries.map(entry => ({ url, cells: cellsOf(entry), error }))
 }
 

@@ -4,7 +4,8 @@ import { isSchemaObject, type JsonSchema } from '../schema/limits.ts'
 
 /**
  * The members of the schema as columns. Where all that it asks for is one list of objects, each entry
- * is a row; what does not fit a cell stands there as JSON.
+ * is a row, and a page without any is one for its warning; what does not fit a cell stands there as
+ * JSON.
  */
 export const tableOf = (schema: unknown): JobTable => {
   const list = listOf(schema)
@@ -19,7 +20,7 @@ export const tableOf = (schema: unknown): JobTable => {
     rowsOf(item) {
       const { url, data, code, error, warning } = item as Record<string, unknown>
       const found = list ? list.entriesOf(data) : [data]
-      const entries = error === undefined ? found : [undefined]
+      const entries = error === undefined && found.length > 0 ? found : [undefined]
       return entries.map(entry => [
         cell(url),
         ...cellsOf(entry),

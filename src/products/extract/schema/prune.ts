@@ -14,13 +14,22 @@ export const prune = (
   sources: Sources,
 ): { data: unknown; problems: SchemaProblem[] } => {
   const data = settle(root, raw)
+  const unfit = new Map<string, SchemaProblem | undefined>()
+  // What was there and did not fit is not told as absent.
+  const told = (problems: SchemaProblem[]) =>
+    problems.map(one => (one.keyword === 'required' && unfit.get(one.field)) || one)
   for (let round = 0; round < maxRounds; round++) {
     const problems = compiled.validate(data.value)
     const removed = lastFirst(problems).filter(path => remove(data, root, path, sources))
+    for (const at of removed)
+      unfit.set(
+        at,
+        problems.find(({ path }) => path === at),
+      )
     if (removed.length === 0 && !removeEntries(data, problems, sources))
-      return { data: data.value, problems }
+      return { data: data.value, problems: told(problems) }
   }
-  return { data: data.value, problems: compiled.validate(data.value) }
+  return { data: data.value, problems: told(compiled.validate(data.value)) }
 }
 
 const maxRounds = 5

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parsePage } from '../../../../src/page/html/parse-page.ts'
 import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
+import { outcomeRefusal } from '../../../../src/products/extract/schema/refusal.ts'
 import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 
 /** Pages as shops, clubs and data files have them, asked as a developer would. */
@@ -46,6 +47,28 @@ describe('without a model', () => {
           price,
         },
       )
+  })
+
+  it('a required value that does not fit the schema is told as such, and not as absent', () => {
+    const page = openPage(
+      parsePage('<main><h1>Lamp</h1><p>Price: €149.00</p><p>SKU: WD-100</p></main>'),
+      { url: 'https://page.example/', onlyMainContent: false },
+    )
+    const why = (properties: Record<string, object>, required = Object.keys(properties)) => {
+      const schema = { type: 'object', properties, required }
+      const outcome = answerWithoutModel(page, { schema, prompt: undefined })
+      return outcomeRefusal(outcome, { hasModel: false }).message
+    }
+    const unfit = (field: string, rule: string) =>
+      `What the page has for "/${field}" does not satisfy the schema: it must ${rule}.`
+    assert.equal(why({ price: { ...number, minimum: 200 } }), unfit('price', 'be >= 200'))
+    assert.equal(why({ price: { ...number, multipleOf: 2 } }), unfit('price', 'be multiple of 2'))
+    const sku = { ...text, pattern: '^[0-9]+$' }
+    assert.equal(why({ sku }), unfit('sku', 'match pattern "^[0-9]+$"'))
+    assert.equal(
+      why({ price: { ...number, minimum: 200 }, weight: number }),
+      'The schema requires "/weight", and the page does not have it.',
+    )
   })
 
   it('a price that is crossed out is not the price', () => {

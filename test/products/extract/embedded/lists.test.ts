@@ -46,6 +46,30 @@ describe('a list of records', () => {
   })
 })
 
+describe('the names of facts', () => {
+  const facts = ['Material: Oak', 'Height: 90 cm', 'Width: 45 cm', 'Weight: 5 kg'].map(fact =>
+    fact.split(': '),
+  )
+  const rows = facts.map(([name, value]) => `<tr><th>${name}</th><td>${value}</td></tr>`).join('')
+  const terms = facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')
+  const pages = [`<table>${rows}</table>`, `<dl>${terms}</dl>`].map(
+    list => `<main><h1>Oak chair</h1><p>A solid chair of oak.</p><h2>Details</h2>${list}</main>`,
+  )
+
+  it('are no entries of a list that is called otherwise, or has more to each', () => {
+    for (const body of pages) {
+      assert.deepEqual(extract(body, { related: listOf({ name: text }) }), {})
+      assert.deepEqual(extract(body, { lamps: listOf({ name: text, stars: text }) }), {})
+    }
+  })
+
+  it('are entries where the page calls them so', () => {
+    const names = facts.map(([name]) => ({ name }))
+    for (const body of pages)
+      assert.deepEqual(extract(body, { details: listOf({ name: text }) }), { details: names })
+  })
+})
+
 describe('what every page is made of', () => {
   const body =
     '<nav><h2>Menu</h2></nav><main><h1>Start here</h1><h2>Install<a href="#install">¶</a></h2><p>Take <a href="/file">the file</a>.</p><img src="/one.png" alt="One"><h3>Next</h3></main>'

@@ -1,5 +1,6 @@
 import { bestBy } from '../../../../kit/best-by.ts'
 import { around } from '../../../../page/html/around.ts'
+import type { HtmlElement } from '../../../../page/html/html.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
 import type { PageNode } from '../../../../page/text/page-nodes.ts'
 import { stemsOf } from '../../../../page/words/stems.ts'
@@ -30,9 +31,14 @@ export const rowsOfRegions = (state: State, field: Field, item: Field): RegionRo
   )
   if (wanted.length === 0) return noRows
   state.regions ??= rankRegions(state.page, state.learned.regions)
-  const records = alignedLists(state, field, wanted).flatMap(({ region, alignment }) =>
-    alignment.rows().map((row, at) => ({ row, line: region.records[at]?.nodes[0]?.id ?? 0 })),
-  )
+  const records = alignedLists(state, field, wanted).flatMap(list => {
+    const rows = list.alignment.rows()
+    // A list of facts on one thing is none of things, unless it is called so and gives all.
+    const isWhole = list.alignment.found === wanted.length
+    const isAsked = isWhole && (isAny(field) || isMeant(state.page, field, list))
+    if (!isAsked && rows.every(row => isLabel(state.page, row))) return []
+    return rows.map((row, at) => ({ row, line: list.region.records[at]?.nodes[0]?.id ?? 0 }))
+  })
   const rows = records
     .sort((a, b) => a.line - b.line)
     .slice(0, maxRecords)
@@ -40,6 +46,19 @@ export const rowsOfRegions = (state: State, field: Field, item: Field): RegionRo
   // What only one of many look-alikes has is no list of them: the logo among the links of a menu.
   return rows.length < 2 ? noRows : { rows, isCut: records.length > maxRecords }
 }
+
+/** Nothing but the name of a fact: a term, or the head of a row that has one cell more. */
+const isLabel = ({ nodes }: Page, { sources }: AlignedRow): boolean =>
+  sources.every(([, { node = 0 }]) => {
+    const { cell, element } = nodes[node - 1] ?? {}
+    if (cell) return cell.name === 'th' && cellsOf(cell.parent) === 'th td'
+    return around(element, maxUp).some(({ name }) => name === 'dt')
+  })
+
+const maxUp = 3
+
+const cellsOf = (row: HtmlElement | null | undefined): string =>
+  (row?.children ?? []).flatMap(one => (one.type === 'element' ? one.name : [])).join(' ')
 
 const noRows: RegionRows = { rows: [], isCut: false }
 
