@@ -185,7 +185,7 @@ const isBlockLine = (element: HtmlElement): boolean =>
   element.name === 'span' && hasClass(element, 'gatsby-highlight-code-line')
 
 const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboard-copy', 'select'])
-const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre'])
+const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre', 'hr'])
 const lineClasses = ['line', 'token-line', 'code-line', 'view-line']
 const languageOf = (element: HtmlElement): string => {
   const { attributes } = element

@@ -16,6 +16,7 @@ import { isDrawnWord } from './icons.ts'
 import { inlineRules } from './inline-rules.ts'
 import type { Leave } from './line.ts'
 import { listRules } from './list-rules.ts'
+import { listingAsTable } from './listing-as-table.ts'
 import { readFormula, splitFormulas } from './math.ts'
 import { codeBlock, mediaRules } from './media-rules.ts'
 import { leaveApart, meet } from './meet.ts'
@@ -55,7 +56,7 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
       frames.pop()
     } else if (node.type === 'text') readText(reader, node.text)
     else {
-      const element = boxesAsTable(node)
+      const element = listingAsTable(boxesAsTable(node))
       const leave = enter(reader, element, siblings, frame.next - 1)
       if (leave !== 'skip') frames.push({ element, next: 0, leave })
     }
