@@ -163,6 +163,10 @@ const markSpace = (box: HtmlElement, marked: Set<HtmlNode>) => {
 /** Each looks for its place among its siblings. */
 const maxBoxes = 200
 
+/** Around a list of lines, it is a line of its own (Redoc). */
+const isBrace = ({ children: [only] }: HtmlElement): boolean =>
+  only?.type === 'text' && /^[{}[\],]+$/.test(only.text)
+
 /** What pushes lines of code in, and empty lines; code within code is walked through once. */
 const markBlanks = (code: HtmlElement, marked: Set<HtmlNode>, seen: Set<HtmlNode>) => {
   const stack = [code]
@@ -173,7 +177,7 @@ const markBlanks = (code: HtmlElement, marked: Set<HtmlNode>, seen: Set<HtmlNode
       if (child.type === 'text') {
         if (isBlank(child.text)) marked.add(child)
       } else if (marked.has(child)) stack.push(child)
-      else if (isSilent(child)) markDown(child, marked)
+      else if (isSilent(child) || isBrace(child)) markDown(child, marked)
   }
 }
 

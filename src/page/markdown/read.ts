@@ -10,7 +10,7 @@ import type { Footnote, Root } from './blocks.ts'
 import { boxesAsTable } from './boxes-as-table.ts'
 import { isCodeBar, isPreformatted } from './code.ts'
 import { Draft } from './draft.ts'
-import { dropped, headingLevel, isBlock } from './elements.ts'
+import { dropped, hasClass, headingLevel, isBlock } from './elements.ts'
 import { closeGaps, shownLevel } from './headings.ts'
 import { isDrawnWord } from './icons.ts'
 import { inlineRules } from './inline-rules.ts'
@@ -162,13 +162,20 @@ const maxBeforeHeading = 10
 
 /** What the tab of a panel says stands above the panel. */
 const writeLabel = ({ draft, survey }: Reader, panel: HtmlElement): void => {
-  const label = survey.tabLabels.labels.get(panel)
+  const label = survey.tabLabels.labels.get(panel) ?? nameOfTab(panel)
   if (label === undefined || saysItself(panel, label)) return
   draft.boundary()
   const leave = draft.span({ kind: 'strong' })
   draft.text(label)
   leave?.()
   draft.boundary()
+}
+
+/** ReadMe repeats what the button above says in the code. */
+const nameOfTab = ({ parent, children }: HtmlElement): string | undefined => {
+  if (!parent || !hasClass(parent, 'CodeTabs-inner')) return undefined
+  const code = children.find(child => child.type === 'element' && child.name === 'code')
+  return code?.type === 'element' ? code.attributes.name || undefined : undefined
 }
 
 /** Stars and gauges are drawn with empty boxes; what they say stands in their label. */
