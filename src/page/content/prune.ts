@@ -6,6 +6,7 @@ import { isListing } from '../html/listings.ts'
 import { findOpeners } from '../html/openers.ts'
 import { findTabLabels } from '../html/tab-labels.ts'
 import { tablePart } from '../html/table-grid.ts'
+import { isEmptyTime } from '../html/times.ts'
 import { type Block, isBlank, type Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
@@ -231,7 +232,10 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
 }
 
 const isMedia = (element: HtmlElement): boolean =>
-  mediaTags.has(element.name) || isFormulaSource(element) || drawnRating(element) !== undefined
+  mediaTags.has(element.name) ||
+  isFormulaSource(element) ||
+  isEmptyTime(element) ||
+  drawnRating(element) !== undefined
 
 /** Drawn in place: icons, nearly always. */
 const drawnTags = new Set(['svg', 'canvas'])

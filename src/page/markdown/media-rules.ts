@@ -182,6 +182,8 @@ export const mediaRules: [string, Rule][] = [
   ['button', enterButton],
   ['hr', enterRule],
   ['img', enterImage],
+  ['amp-img', enterImage],
+  ['amp-anim', enterImage],
   ['noscript', enterNoscript],
   ['video', enterPlayer],
   ['audio', enterPlayer],
