@@ -5,7 +5,7 @@ import { isLabelOfNote, isNoteLabel, saysLabel } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { isOfLines } from '../html/listings.ts'
 import { tablePart } from '../html/table-grid.ts'
-import { alertOf, isAlertLabel } from './alerts.ts'
+import { alertOf, behindLabel, isAlertLabel } from './alerts.ts'
 import type { Footnote, Root } from './blocks.ts'
 import { boxesAsTable } from './boxes-as-table.ts'
 import { isCodeBar, isPreformatted } from './code.ts'
@@ -69,7 +69,8 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
 const readText = (reader: Reader, node: string): void => {
   const { draft } = reader
   // Behind the number of a note, which Markdown writes itself.
-  const text = draft.insideFootnote && draft.isAtStart ? node.replace(/^\s*[.:)\]]\s/, '') : node
+  const isNote = draft.insideFootnote && draft.isAtStart
+  const text = isNote ? node.replace(/^\s*[.:)\]]\s/, '') : behindLabel(reader, node)
   for (const part of splitFormulas(text)) {
     if (typeof part === 'string') reader.draft.text(part)
     else enterFormula(reader, part)
