@@ -46,9 +46,10 @@ const firstElement = ({ children }: HtmlElement): HtmlElement | undefined =>
 export const isGutter = ({ attributes }: HtmlElement): boolean =>
   attributes.class !== undefined &&
   (gutter.test(attributes.class) || giteaColumn.test(attributes.class))
-const giteaColumn = /^lines-(?:num|escape|type-marker)(?:\s|$)/
+const giteaColumn =
+  /^lines-(?:num|escape|type-marker)(?:\s|$)|(?:^|\s)diff-(?:line-num|text-marker)(?:\s|$)/
 const gutter =
-  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|[\w-]*popup-container|(?:[\w-]+-)?nums|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|diff-line-num|diff-text-marker|unselectable|boring|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only|ttc)(?:\s|$)/
+  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|[\w-]*popup-container|(?:[\w-]+-)?nums|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|boring|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only|ttc)(?:\s|$)/
 
 /** A column of line numbers outside of the code: a box that is called so, or links to their lines. */
 export const isNumberColumn = (element: HtmlElement): boolean => {

@@ -48,15 +48,19 @@ const linesOf = (pre: HtmlElement): FileLine[] | undefined => {
   }
   end()
   return lines.map(({ links, said }) => {
-    const [, date = '', size = '', text = ''] = fileLine.exec(said.slice(0, maxChars).trim()) ?? []
-    return { links, date, size, text: date || size ? text : said.trim() }
+    const line = said.slice(0, maxChars).trim()
+    const date = dateAtStart.exec(line)?.[0] ?? ''
+    const rest = line.slice(date.length).trim()
+    const size = sizeAtStart.exec(rest)?.[0] ?? ''
+    return { links, date, size, text: rest.slice(size.length).trim() }
   })
 }
 const maxChars = 500
 
 /** nginx, Apache and IIS, which says it before the name. */
-const fileLine =
-  /^(\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?|\d\d-\w{3}-\d{4} \d\d:\d\d(?::\d\d)?|\d{1,2}\/\d{1,2}\/\d{4} {1,4}\d{1,2}:\d\d(?: [AP]M)?)?(?:(?:^| +)(-|<dir>|\d[\d.]*\s?[KMGT]?))?(?: +(.*))?$/
+const dateAtStart =
+  /^(?:\d{4}-\d\d-\d\d|\d\d-\w{3}-\d{4}|\d{1,2}\/\d{1,2}\/\d{4} ?) \d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?/
+const sizeAtStart = /^(?:-|<dir>|\d{1,15}(?:\.\d{1,3})?[KMGT]?)(?= |$)/
 
 const isFile = ({ links, date, size, text }: FileLine): boolean =>
   links.length === 1 && (text === '' || date !== '' || size !== '')

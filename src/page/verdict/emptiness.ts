@@ -79,7 +79,7 @@ const unfinishedTitle =
 
 /** "Our website is currently under construction" and hardly a word more. */
 const construction =
-  /^(?:(?:this|the|our|new|web|site|website|page|is|currently|still)[ -]+)*under construction[.!]?$|^(?:website|seite) im aufbau$|^(?:(?:site|page) )?en construction$|^(?:sitio )?en construcción$|^(?:sito )?in costruzione$/
+  /^(?:(?:this|the|our|new|web|site|website|page|is|currently|still)[ -]){0,6}under construction[.!]?$|^(?:website|seite) im aufbau$|^(?:(?:site|page) )?en construction$|^(?:sitio )?en construcción$|^(?:sito )?in costruzione$/
 const maxPlaceholder = 300
 
 /** A server without a site: what its software shows on the first day, or the host on the last. */
