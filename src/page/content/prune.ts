@@ -6,6 +6,7 @@ import { isListing } from '../html/listings.ts'
 import { findOpeners } from '../html/openers.ts'
 import { findTabLabels } from '../html/tab-labels.ts'
 import { tablePart } from '../html/table-grid.ts'
+import { isEmptyTime } from '../html/times.ts'
 import { type Block, isBlank, type Region } from './blocks.ts'
 import { isControl } from './controls.ts'
 import { copyTree } from './copy.ts'
@@ -163,6 +164,10 @@ const markSpace = (box: HtmlElement, marked: Set<HtmlNode>) => {
 /** Each looks for its place among its siblings. */
 const maxBoxes = 200
 
+/** Around a list of lines, it is a line of its own (Redoc). */
+const isBrace = ({ children: [only] }: HtmlElement): boolean =>
+  only?.type === 'text' && /^[{}[\],]+$/.test(only.text)
+
 /** What pushes lines of code in, and empty lines; code within code is walked through once. */
 const markBlanks = (code: HtmlElement, marked: Set<HtmlNode>, seen: Set<HtmlNode>) => {
   const stack = [code]
@@ -173,7 +178,7 @@ const markBlanks = (code: HtmlElement, marked: Set<HtmlNode>, seen: Set<HtmlNode
       if (child.type === 'text') {
         if (isBlank(child.text)) marked.add(child)
       } else if (marked.has(child)) stack.push(child)
-      else if (isSilent(child)) markDown(child, marked)
+      else if (isSilent(child) || isBrace(child)) markDown(child, marked)
   }
 }
 
@@ -227,7 +232,10 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
 }
 
 const isMedia = (element: HtmlElement): boolean =>
-  mediaTags.has(element.name) || isFormulaSource(element) || drawnRating(element) !== undefined
+  mediaTags.has(element.name) ||
+  isFormulaSource(element) ||
+  isEmptyTime(element) ||
+  drawnRating(element) !== undefined
 
 /** Drawn in place: icons, nearly always. */
 const drawnTags = new Set(['svg', 'canvas'])

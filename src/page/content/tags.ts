@@ -19,6 +19,8 @@ export const silentTags: ReadonlySet<string> = new Set(
 /** Elements that show something without holding text. */
 export const mediaTags: ReadonlySet<string> = new Set([
   'img',
+  'amp-img',
+  'amp-anim',
   'picture',
   'video',
   'audio',

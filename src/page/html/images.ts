@@ -13,7 +13,7 @@ export const readImages = (root: HtmlElement, { baseUrl }: { baseUrl: string }):
   }
   for (const element of descendants(root)) {
     const { name, attributes } = element
-    if (name === 'img' && !isTrackingPixel(element)) add(largestImageSource(element, baseUrl))
+    if (imageTags.has(name) && !isTrackingPixel(element)) add(largestImageSource(element, baseUrl))
     else if (name === 'meta' && isShareImage(attributes)) add(webUrl(attributes.content, baseUrl))
     else if (name === 'link' && attributes.rel === 'image_src')
       add(webUrl(attributes.href, baseUrl))
@@ -25,6 +25,9 @@ export const readImages = (root: HtmlElement, { baseUrl }: { baseUrl: string }):
   }
   return [...images]
 }
+
+/** AMP writes its own. */
+export const imageTags: ReadonlySet<string> = new Set(['img', 'amp-img', 'amp-anim'])
 
 const isShareImage = ({ property, name }: Record<string, string>): boolean =>
   /^(?:og:image(?::url|:secure_url)?|twitter:image(?::src)?)$/.test(property ?? name ?? '')

@@ -4,18 +4,21 @@ import { descendants, type HtmlElement, textContent } from './html.ts'
 export const isListing = (element: HtmlElement): boolean =>
   element.name === 'table' ? codeOfTable(element) !== undefined : isOfLines(element)
 
-/** What an editor on the page holds, and a listing of Doxygen: its lines stand in boxes of their own. */
+/** An editor on the page, a listing of Doxygen, Redoc's JSON: lines in boxes of their own. */
 export const isOfLines = (element: HtmlElement): boolean => {
-  const { class: names } = element.attributes
+  const { class: names, 'data-termynal': terminal } = element.attributes
+  if (terminal !== undefined) return true
   if (names === undefined) return false
   return names === 'fragment'
     ? firstElement(element)?.attributes.class === 'line'
-    : /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer)(?:\s|$)/.test(names)
+    : /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer|diff-wrap-lines|redoc-json)(?:\s|$)/.test(
+        names,
+      )
 }
 
 /** What holds the code of a table that only puts line numbers beside it. */
 export const codeOfTable = (table: HtmlElement): HtmlElement | undefined =>
-  /(?:^|\s)(?:rouge-table|highlighttable|codehilitetable|hljs-ln|lntable|js-file-line-container)(?:\s|$)/.test(
+  /(?:^|\s)(?:rouge-table|highlighttable|codehilitetable|hljs-ln|lntable|js-file-line-container|diff-table|diff-wrap-lines|DiffLines-[\w-]+)(?:\s|$)/.test(
     table.attributes.class ?? '',
   )
     ? table
@@ -26,8 +29,8 @@ const besideNumbers = (table: HtmlElement): HtmlElement | undefined => {
   const row = body?.name === 'tbody' ? firstElement(body) : body
   const cells = row?.children.filter(child => child.type === 'element') ?? []
   const [numbers, code] = [cells[0], cells.at(-1)]
-  if (!numbers || !code || numbers === code || cells.length > 3) return undefined
-  const isNamed = /(?:^|[\s_-])code(?:$|[\s_-])/.test(code.attributes.class ?? '')
+  if (!numbers || !code || numbers === code || cells.length > 4) return undefined
+  const isNamed = /(?:^|[\s_-])(?:code|line_content)(?:$|[\s_-])/.test(code.attributes.class ?? '')
   // Gitea has a column between the two for what nobody should miss.
   if (isNamed && cells.slice(0, -1).every(isGutter)) return table
   if (cells.length > 2) return undefined
@@ -43,7 +46,8 @@ const firstElement = ({ children }: HtmlElement): HtmlElement | undefined =>
 export const isGutter = ({ attributes }: HtmlElement): boolean =>
   attributes.class !== undefined &&
   (gutter.test(attributes.class) || giteaColumn.test(attributes.class))
-const giteaColumn = /^lines-(?:num|escape)(?:\s|$)/
+const giteaColumn =
+  /^lines-(?:num|escape|type-marker)(?:\s|$)|(?:^|\s)diff-(?:line-num|text-marker)(?:\s|$)/
 const gutter =
   /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|[\w-]*popup-container|(?:[\w-]+-)?nums|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|boring|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only|ttc)(?:\s|$)/
 

@@ -70,7 +70,7 @@ export const alertOf = (element: HtmlElement): Alert | undefined => {
     (isBox ? titleOf(element) : undefined) ??
     kinds.get(kind?.toLowerCase() ?? '') ??
     // Sphinx and MkDocs let authors invent kinds, and titles with them.
-    (ownKind.test(names) ? colorOf(names) : labelOfQuote(element))
+    (ownKind.test(names) || (isBox && name === 'figure') ? colorOf(names) : labelOfQuote(element))
   )
 }
 
@@ -91,9 +91,9 @@ const kindOfBox = (names: string): RegExpExecArray | null =>
 
 const ownKind = /(?:^|\s)(?:admonition|(?:nextra|hextra|notion)-callout)(?:\s|$)/
 
-/** Nextra has nothing but colors for its kinds, and Notion none. */
+/** Nextra and Notion have nothing but colors for their kinds. */
 const colorOf = (names: string): Alert =>
-  colors.get(/(?:^|[\s:-])bg-(red|yellow)-\d/.exec(names)?.[1] ?? '') ?? 'NOTE'
+  colors.get(/(?:^|[\s:-])(?:bg|block-color)-(red|yellow)[-_]/.exec(names)?.[1] ?? '') ?? 'NOTE'
 const colors = new Map<string, Alert>([
   ['red', 'CAUTION'],
   ['yellow', 'WARNING'],
@@ -103,13 +103,16 @@ const colors = new Map<string, Alert>([
  * DocBook, DocFX and rustdoc say no more than `note`, and so do folded notes of MkDocs; so do others
  * of the small print below a table.
  */
-const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArray | null => {
-  if (!/^(?:div|aside|details|blockquote)$/.test(name)) return null
-  const found = bareName.exec(names)
+const bareKind = (element: HtmlElement, names: string): RegExpExecArray | null => {
+  const { name, children, parent } = element
+  if (!/^(?:div|aside|details|blockquote|p)$/.test(name)) return null
+  // With a title of its own (Just the Docs).
+  const found = bareName.exec(name === 'blockquote' ? names.replace(/-title\s*$/, '') : names)
   if (
     !found ||
     name === 'details' ||
     name === 'blockquote' ||
+    (name === 'p' && [parent, parent?.parent].some(isJustTheDocs)) ||
     (name === 'div' && /warning/i.test(names))
   )
     return found
@@ -118,21 +121,29 @@ const bareKind = ({ name, children }: HtmlElement, names: string): RegExpExecArr
   return kinds.has(labelOf(first.name === 'table' ? headOf(first) : first)) ? found : null
 }
 
+const isJustTheDocs = (box: HtmlElement | undefined): boolean =>
+  box?.attributes.class === 'main-content'
+
 /** DocBook arranges a note with a picture as a table, with the label as its only head. */
 const headOf = (table: HtmlElement): HtmlElement | undefined =>
   descendants(table)
     .take(maxLabelNodes)
     .find(({ name }) => name === 'th')
 
-const boxTags = new Set(['div', 'aside', 'section', 'dl', 'table', 'p', 'details', 'blockquote'])
+const boxTags = new Set('div aside section dl table p details blockquote figure'.split(' '))
 
-/** The word in bold at the head of a quotation: `**Warning:** …` (Texinfo). */
+const colonAtStart = /^\s*[:：]\s/
+
+/** The word in bold at the head of a quotation: `**Warning:** …` (Texinfo), `**Warning**: …`. */
 const firstLabel = (quote: HtmlElement): HtmlElement | undefined => {
   const first = quote.children.find(node => node.type === 'element' || node.text.trim() !== '')
   if (first?.type !== 'element' || first.name !== 'p') return undefined
-  const label = first.children.find(node => node.type === 'element' || node.text.trim() !== '')
+  const [label, next] = first.children.filter(
+    node => node.type === 'element' || node.text.trim() !== '',
+  )
   if (label?.type !== 'element' || !/^(?:b|strong)$/.test(label.name)) return undefined
-  return /:\s*$/.test(textContent(label)) ? label : undefined
+  const behind = next?.type === 'text' ? next.text : ''
+  return /:\s*$/.test(textContent(label)) || colonAtStart.test(behind) ? label : undefined
 }
 
 const labelOf = (element: HtmlElement | undefined): string =>
@@ -159,6 +170,12 @@ const startOf = (element: HtmlElement): string => {
 }
 const maxLabelNodes = 40
 const maxLabelChars = 60
+
+/** What follows the label of an alert, without its colon. */
+export const behindLabel = ({ draft: { container, isAtStart } }: Reader, text: string): string =>
+  container.kind === 'quote' && container.alert !== undefined && isAtStart
+    ? text.replace(colonAtStart, '')
+    : text
 
 /** Whether an element only repeats what its alert is called, or draws it. */
 export const isAlertLabel = ({ draft }: Reader, element: HtmlElement): boolean => {

@@ -3,6 +3,7 @@ import { isHidden } from '../css/hidden.ts'
 import { safeUrl, webUrl } from '../html/addresses.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { isTrackingPixel, largestImageSource } from '../html/image-source.ts'
+import { imageTags } from '../html/images.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
 import { hasTexSources } from '../html/tex-sources.ts'
 import { mayOpen } from './clean-nesting.ts'
@@ -68,7 +69,7 @@ const enter = (writer: Writer, element: HtmlElement): Leave | 'skip' => {
   if (dropped.has(element.name) || fields.has(element.name) || element.namespace) return 'skip'
   if (isHidden(element, 'markup')) return 'skip'
   if (element.name === 'noscript' && !noscriptHasContent(element, writer.baseUrl)) return 'skip'
-  if (element.name === 'img') return writeImage(writer, element)
+  if (imageTags.has(element.name)) return writeImage(writer, element)
   const name = renamed[element.name] ?? element.name
   if (voids.has(name)) {
     writer.out.push(`<${name}>`)

@@ -12,39 +12,65 @@ import { hasClass } from './elements.ts'
 /** The text of a code block, every space kept, without line numbers and buttons. */
 export const readCode = (block: HtmlElement): string => {
   const from = onlyCode(block) ?? block
-  const out: string[] = []
-  let last = '\n'
+  const code = newCode()
   let lines = 0
-  let sign = ''
-  const write = (text: string) => {
-    if (text === '') return
-    out.push(sign, text)
-    sign = ''
-    last = text.at(-1) ?? last
-  }
-  const endLine = () => {
-    if (last !== '\n') write('\n')
-  }
-  const readSign = isChange(block) ? signOf : () => undefined
-  const stack: (HtmlNode | 'line')[] = partsOf(from).reverse()
+  const readSign = signsOf(block)
+  const stack: (HtmlNode | (() => void))[] = partsOf(from).reverse()
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node === 'line') endLine()
-    else if (node.type === 'text') write(node.text)
-    else if (node.name === 'br') write('\n')
+    if (typeof node === 'function') node()
+    else if (node.type === 'text') code.write(node.text)
+    else if (node.name === 'br') code.write('\n')
     else if (!isAside(node)) {
-      const isBox = lineElements.has(node.name) || isBlockLine(node)
+      const isBox = isLineBox(node)
+      const sign = readSign(node)
       // Most highlighters keep the line breaks between their lines, some rely on the style.
-      if (isBox || (isLine(node) && lines++ > 0)) endLine()
-      if (isBox) stack.push('line')
-      sign = readSign(node) ?? sign
+      if (isBox || sign !== undefined || (isLine(node) && lines++ > 0)) code.endLine()
+      if (isBox) stack.push(code.endLine)
+      // Redoc draws the members of an object as a list.
+      if (node.name === 'ul') stack.push(code.indent())
+      code.sign = sign ?? code.sign
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
     }
   }
-  return cleanCode(out.join(''))
+  return code.text()
 }
+
+const newCode = () => {
+  const out: string[] = []
+  let last = '\n'
+  let depth = 0
+  const code = {
+    /** What stands before the next text. */
+    sign: '',
+    write(text: string) {
+      if (text === '') return
+      out.push(last === '\n' ? '  '.repeat(Math.min(depth, maxDepth)) : '', code.sign, text)
+      code.sign = ''
+      last = text.at(-1) ?? last
+    },
+    endLine() {
+      if (last !== '\n') code.write('\n')
+    },
+    /** From the next line on; the function returned ends it. */
+    indent() {
+      depth++
+      return () => {
+        depth--
+      }
+    },
+    text: () => cleanCode(out.join('')),
+  }
+  return code
+}
+const maxDepth = 30
 
 const partsOf = (from: HtmlElement): HtmlNode[] =>
   from.children.filter(isOfLines(from) ? ({ type }) => type === 'element' : () => true)
+
+const signsOf = (block: HtmlElement) => {
+  if (isCompared(block)) return signOfCell
+  return isChange(block) ? signOf : promptOf
+}
 
 /** Shiki and Expressive Code draw the signs of a change with a style. */
 const isChange = (block: HtmlElement): boolean =>
@@ -60,6 +86,26 @@ const signOf = (line: HtmlElement): string | undefined => {
   if (!hasClass(line, 'line') && !hasClass(line, 'ec-line')) return undefined
   if (hasClass(line, 'add') || hasClass(line, 'ins')) return '+'
   return hasClass(line, 'remove') || hasClass(line, 'del') ? '-' : ' '
+}
+
+/** Hosts of code compare two versions in a table: GitHub, GitLab and Gitea. */
+const isCompared = (block: HtmlElement): boolean =>
+  block.name !== 'pre' &&
+  block.name !== 'code' &&
+  descendants(block).some(cell => /^[+-]$/.test(signOfCell(cell) ?? ''))
+
+const signOfCell = ({ attributes }: HtmlElement): string | undefined => {
+  const { class: names = '', 'data-code-marker': marker } = attributes
+  if (marker !== undefined || !changedCell.test(names)) return marker
+  if (/(?:^|\s)(?:new|addition|add-code)(?:\s|$)/.test(names)) return '+'
+  return /(?:^|\s)(?:old|deletion|del-code)(?:\s|$)/.test(names) ? '-' : ' '
+}
+const changedCell = /(?:^|\s)(?:line_content(?! match)|diff-text|(?:add|del|same)-code)(?:\s|$)/
+
+/** Termynal's style draws the prompt of what is typed. */
+const promptOf = ({ attributes }: HtmlElement): string | undefined => {
+  const { 'data-ty': line, 'data-ty-prompt': prompt = line === 'input' ? '$' : '' } = attributes
+  return line === undefined ? undefined : prompt && `${prompt} `
 }
 
 /** Some put a bar with the name of the language and its buttons into the block itself. */
@@ -105,7 +151,8 @@ export const readCodeLines = ({ children }: HtmlElement): string | undefined => 
  * inside or of the wrappers around it, as highlighters and site generators write them.
  */
 export const codeLanguage = (block: HtmlElement): string => {
-  if (isChange(block)) return 'diff'
+  if (isCompared(block) || isChange(block)) return 'diff'
+  if (hasClass(block, 'redoc-json')) return 'json'
   for (const element of descendants(block)) {
     const language = element.name === 'code' ? languageOf(element) : ''
     if (language) return language
@@ -129,10 +176,14 @@ export const isCodeBar = (element: HtmlElement): boolean => {
   if (names === 'toolbar')
     return element.parent !== undefined && hasClass(element.parent, 'code-toolbar')
   if (names === 'hideme') return element.name === 'summary'
+  // The numbers of nbsphinx's cells.
+  if (/^prompt(?:\s|$)/.test(names)) return /^nb(?:in|out)put\s/.test(nameOf(element.parent))
   return numbersBeside.test(names) || isNumberColumn(element)
 }
 const numbersBeside =
   /(?:^|\s)(?:line-numbers-(?:wrapper|rows)|code-line-numbers|CodeMirror-measure)(?:\s|$)/
+
+const nameOf = (element: HtmlElement | undefined): string => element?.attributes.class ?? ''
 
 /** An element that shows its text as it stands, although it is no `<pre>`. */
 export const isPreformatted = (element: HtmlElement): boolean => {
@@ -180,12 +231,13 @@ const isLine = (element: HtmlElement): boolean =>
   (element.attributes['data-selectable-paragraph'] !== undefined ||
     lineClasses.some(name => hasClass(element, name)))
 
-/** A highlighted line of Gatsby, which a style sets as a block. */
-const isBlockLine = (element: HtmlElement): boolean =>
-  element.name === 'span' && hasClass(element, 'gatsby-highlight-code-line')
+/** Also a highlighted line of Gatsby, which a style sets as a block. */
+const isLineBox = (element: HtmlElement): boolean =>
+  lineElements.has(element.name) ||
+  (element.name === 'span' && hasClass(element, 'gatsby-highlight-code-line'))
 
 const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboard-copy', 'select'])
-const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre'])
+const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre', 'hr'])
 const lineClasses = ['line', 'token-line', 'code-line', 'view-line']
 const languageOf = (element: HtmlElement): string => {
   const { attributes } = element
@@ -247,7 +299,7 @@ const normalLanguage = (value: string | undefined): string => {
     .trim()
     .replace(/;$/, '')
     .toLowerCase()
-    .replace(/^(diff)-.*/, '$1')
+    .replace(/^(diff)-.*|^i(python)3?$/, '$1$2')
   return /^[a-z0-9][a-z0-9+#.-]{0,29}$/.test(name) && !notLanguages.has(name) ? name : ''
 }
 

@@ -5,7 +5,7 @@ import type { HtmlElement } from '../html/html.ts'
 export const dropped: ReadonlySet<string> = new Set(
   (
     'script style template head title meta link base noframes svg canvas map area param track ' +
-    'source datalist optgroup option progress meter frame frameset ' +
+    'source datalist optgroup option frame frameset ' +
     'applet portal rp'
   ).split(' '),
 )

@@ -3,6 +3,7 @@ import { safeUrl } from '../html/addresses.ts'
 import { cleanText } from '../html/clean-text.ts'
 import { fragmentOf, isBackLink } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { isEmptyTime } from '../html/times.ts'
 import type { Emphasis, Tagged } from './blocks.ts'
 import { codeLanguage, isPreformatted, readCodeLines, readInlineCode } from './code.ts'
 import { newItem } from './lists.ts'
@@ -182,6 +183,13 @@ const isAnswer = (label: HtmlElement): boolean =>
   ) && textContent(label).trim().length > maxSize
 const maxSize = 25
 
+/** A script writes the words into an empty one, such as how long ago it was. */
+const enterTime: Rule = ({ draft }, element) => {
+  if (!isEmptyTime(element)) return undefined
+  draft.text(element.attributes.datetime?.trim().slice(0, 'yyyy-mm-dd'.length) ?? '')
+  return 'skip'
+}
+
 const enterBreak: Rule = ({ draft }) => {
   draft.lineBreak()
   return 'skip'
@@ -210,6 +218,7 @@ export const inlineRules: [string, Rule][] = [
   ['samp', enterCode],
   ['q', around('"', '"')],
   ['rt', around('(', ')')],
+  ['time', enterTime],
   ['br', enterBreak],
   ['label', enterLabel],
 ]

@@ -36,7 +36,7 @@ const enterRule: Rule = ({ draft }) => {
 }
 
 const enterImage: Rule = ({ draft, baseUrl, survey }, element) => {
-  if (isTrackingPixel(element) || isSpacer(element)) return 'skip'
+  if (isTrackingPixel(element) || isSpacer(element) || isFileIcon(element)) return 'skip'
   const { src = '', alt = '', title = '' } = element.attributes
   const url = largestImageSource(element, baseUrl)
   // A picture that is the whole document goes by its name.
@@ -55,6 +55,10 @@ const enterImage: Rule = ({ draft, baseUrl, survey }, element) => {
 /** Old pages push text aside with a picture that is a line. */
 const isSpacer = ({ attributes: { width = '', height = '', alt = '' } }: HtmlElement): boolean =>
   alt.trim() === '' && (/^[01]$/.test(width) || /^[01]$/.test(height))
+
+/** Apache draws the kind of each file that it lists: `[DIR]`, `[ICO]`. */
+const isFileIcon = ({ attributes: { alt = '', src = '' } }: HtmlElement): boolean =>
+  /^\[[ \w]{3,11}\]$/.test(alt) && src.includes('/icons/')
 
 /** A letter that is drawn: sites replace emoji by pictures of their own. */
 const isEmoji = ({ attributes }: HtmlElement, alt: string): boolean =>
@@ -178,6 +182,8 @@ export const mediaRules: [string, Rule][] = [
   ['button', enterButton],
   ['hr', enterRule],
   ['img', enterImage],
+  ['amp-img', enterImage],
+  ['amp-anim', enterImage],
   ['noscript', enterNoscript],
   ['video', enterPlayer],
   ['audio', enterPlayer],

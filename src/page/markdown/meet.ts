@@ -55,16 +55,17 @@ const isPosition = ({ name, attributes, parent }: HtmlElement): boolean =>
   parent.children.length <= maxParts &&
   parent.children.some(child => child.type === 'element' && child.name === 'time')
 
-/** What follows a badge, or a label that ends in a colon, is another word. */
+/** What follows a badge, a sign, or a label that ends in a colon, is another word. */
 export const leaveApart = (
   { draft }: Reader,
   element: HtmlElement,
   leave: Leave | undefined,
 ): Leave | undefined => {
-  if (!isBadge(element) && !isTitle(element)) return leave
+  if (!isBadge(element) && !isTitle(element) && !isSign(element)) return leave
   return () => {
     leave?.()
-    draft.meet('separate')
+    if (isSign(element)) draft.text(' ')
+    else draft.meet('separate')
   }
 }
 
@@ -73,6 +74,17 @@ const isBadge = ({ name, attributes }: HtmlElement): boolean =>
   name === 'span' && attributes.class !== undefined && badgeName.test(attributes.class)
 const badgeName =
   /(?:^|[\s_-])(?:badge|chip|pill|tag|label)(?:[\s_-]|$)|[a-z](?:Type|Badge|Label|Tag)(?:\s|$)/
+
+/** `<span>🚧</span>Watch out`: a style keeps the two apart. */
+const isSign = ({ name, parent, children: [only] }: HtmlElement): boolean =>
+  name === 'span' &&
+  only?.type === 'text' &&
+  only.text.length <= maxSign &&
+  /^\s*\p{Extended_Pictographic}/u.test(only.text) &&
+  parent?.children.find(node => node.type === 'element' || node.text.trim() !== '')?.type ===
+    'element' &&
+  parent.children.find(node => node.type === 'element')?.children[0] === only
+const maxSign = 8
 
 const isTitle = (element: HtmlElement): boolean =>
   titles.has(element.name) && labelAtEnd.test(lastText(element))

@@ -5,17 +5,18 @@ import { isLabelOfNote, isNoteLabel, saysLabel } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { isOfLines } from '../html/listings.ts'
 import { tablePart } from '../html/table-grid.ts'
-import { alertOf, isAlertLabel } from './alerts.ts'
+import { alertOf, behindLabel, isAlertLabel } from './alerts.ts'
 import type { Footnote, Root } from './blocks.ts'
 import { boxesAsTable } from './boxes-as-table.ts'
 import { isCodeBar, isPreformatted } from './code.ts'
 import { Draft } from './draft.ts'
-import { dropped, headingLevel, isBlock } from './elements.ts'
+import { dropped, hasClass, headingLevel, isBlock } from './elements.ts'
 import { closeGaps, shownLevel } from './headings.ts'
 import { isDrawnWord } from './icons.ts'
 import { inlineRules } from './inline-rules.ts'
 import type { Leave } from './line.ts'
 import { listRules } from './list-rules.ts'
+import { listingAsTable } from './listing-as-table.ts'
 import { readFormula, splitFormulas } from './math.ts'
 import { codeBlock, mediaRules } from './media-rules.ts'
 import { leaveApart, meet } from './meet.ts'
@@ -55,7 +56,7 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
       frames.pop()
     } else if (node.type === 'text') readText(reader, node.text)
     else {
-      const element = boxesAsTable(node)
+      const element = listingAsTable(boxesAsTable(node))
       const leave = enter(reader, element, siblings, frame.next - 1)
       if (leave !== 'skip') frames.push({ element, next: 0, leave })
     }
@@ -68,7 +69,8 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
 const readText = (reader: Reader, node: string): void => {
   const { draft } = reader
   // Behind the number of a note, which Markdown writes itself.
-  const text = draft.insideFootnote && draft.isAtStart ? node.replace(/^\s*[.:)\]]\s/, '') : node
+  const isNote = draft.insideFootnote && draft.isAtStart
+  const text = isNote ? node.replace(/^\s*[.:)\]]\s/, '') : behindLabel(reader, node)
   for (const part of splitFormulas(text)) {
     if (typeof part === 'string') reader.draft.text(part)
     else enterFormula(reader, part)
@@ -161,13 +163,20 @@ const maxBeforeHeading = 10
 
 /** What the tab of a panel says stands above the panel. */
 const writeLabel = ({ draft, survey }: Reader, panel: HtmlElement): void => {
-  const label = survey.tabLabels.labels.get(panel)
+  const label = survey.tabLabels.labels.get(panel) ?? nameOfTab(panel)
   if (label === undefined || saysItself(panel, label)) return
   draft.boundary()
   const leave = draft.span({ kind: 'strong' })
   draft.text(label)
   leave?.()
   draft.boundary()
+}
+
+/** ReadMe repeats what the button above says in the code. */
+const nameOfTab = ({ parent, children }: HtmlElement): string | undefined => {
+  if (!parent || !hasClass(parent, 'CodeTabs-inner')) return undefined
+  const code = children.find(child => child.type === 'element' && child.name === 'code')
+  return code?.type === 'element' ? code.attributes.name || undefined : undefined
 }
 
 /** Stars and gauges are drawn with empty boxes; what they say stands in their label. */

@@ -4,15 +4,17 @@ import { wordsOf } from './text.ts'
 
 /**
  * Comments and teasers have dates of their own. (What the body is called says what the page has, not
- * where a line stands; and the foot of an article is where many say who wrote it.)
+ * where a line stands, nor what a box is called that holds the headline, too; and the foot of an
+ * article is where many say who wrote it.)
  */
-export const isElsewhere = (element: HtmlElement): boolean => {
+export const isElsewhere = (element: HtmlElement, headed?: ReadonlySet<HtmlElement>): boolean => {
   for (const box of around(element.parent, 12)) {
     const { name } = box
     if (name === 'body') return false
     if (name === 'nav' || (name === 'aside' && !isOwnAside(box))) return true
     if (name === 'footer' && !isInArticle(box)) return true
     const { class: classes = '', id = '' } = box.attributes
+    if (headed?.has(box)) continue
     if ((classes !== '' || id !== '') && elsewhere.test(`${id} ${classes}`)) return true
   }
   return false

@@ -47,7 +47,10 @@ type Said = {
 }
 
 /** Around a headline stands who wrote it and when, often without any name for machines. */
-export const readHeadlineLines = ({ above, below }: HeadlineLines): Said => {
+export const readHeadlineLines = (
+  { above, below }: HeadlineLines,
+  headed: ReadonlySet<HtmlElement>,
+): Said => {
   const said: Said = {
     published: undefined,
     modified: undefined,
@@ -55,10 +58,10 @@ export const readHeadlineLines = ({ above, below }: HeadlineLines): Said => {
     byLine: undefined,
     isArticle: false,
   }
-  for (const element of below) readLine(said, element)
+  for (const element of below) readLine(said, lineOf(element, headed))
   // What stands above is the article's only where it is nothing but a day.
   for (const element of above) {
-    const line = lineOf(element)
+    const line = lineOf(element, headed)
     if (line !== undefined && line.length <= maxDateLine) readDate(said, line)
   }
   return said
@@ -68,14 +71,14 @@ const maxDateLine = 40
 /** A line about a change begins with it; sentences speak of changes anywhere. */
 const changeStart = 25
 
-const lineOf = (element: HtmlElement): string | undefined => {
+const lineOf = (element: HtmlElement, headed: ReadonlySet<HtmlElement>): string | undefined => {
   if (isFactOfMore(element)) return undefined
   const line = firstWords(element)
-  return line === undefined || line.length > maxLineChars || isElsewhere(element) ? undefined : line
+  if (line === undefined || line.length > maxLineChars) return undefined
+  return isElsewhere(element, headed) ? undefined : line
 }
 
-const readLine = (said: Said, element: HtmlElement): void => {
-  const line = lineOf(element)
+const readLine = (said: Said, line: string | undefined): void => {
   if (line === undefined) return
   if (saysArticle.test(line)) said.isArticle = true
   readDate(said, line)

@@ -47,6 +47,9 @@ export const isBetter = (
 /** No heading to come can be better. */
 export const isSettled = (known: Headline | undefined): boolean => known?.rank === first
 
+/** It may stand in a sidebar. */
+export const isOfSite = ({ rank }: Headline): boolean => rank === siteName
+
 /** The headings that say whose site or book the page is part of, where another says what it is. */
 export const siteHeadings = (headings: readonly HtmlElement[], tab: Tab): Set<HtmlElement> => {
   const ranked = headings.flatMap(element => {

@@ -1,7 +1,8 @@
+import { around } from '../html/around.ts'
 import { descendants, type HtmlElement } from '../html/html.ts'
 import type { First } from './day-or-month.ts'
 import { isElsewhere, isInArticle, maxLineChars, firstWords as words } from './elsewhere.ts'
-import { type Headline, headlineOf, isBetter, isSettled, tabOf } from './headline.ts'
+import { type Headline, headlineOf, isBetter, isOfSite, isSettled, tabOf } from './headline.ts'
 import {
   type HeadlineLines,
   isFull,
@@ -60,6 +61,7 @@ export const readPageSigns = (root: HtmlElement, first?: First): PageSigns => {
   const lines: HeadlineLines = { recent: [], above: [], below: [] }
   let tab = tabOf()
   let headline: Headline | undefined
+  let headed = new Set<HtmlElement>()
   for (const element of descendants(root)) {
     const { name, attributes } = element
     const { class: classes, href } = attributes
@@ -68,29 +70,30 @@ export const readPageSigns = (root: HtmlElement, first?: First): PageSigns => {
     const heading = isOpen && headingName.test(name) ? headlineOf(element, tab) : undefined
     if (heading && isBetter(element, heading, headline)) {
       headline = heading
+      headed = isOfSite(heading) ? headed : new Set(around(element.parent))
       signs.isArticle = isInArticle(element)
       nextHeadline(lines)
     } else if (isOpen || !isFull(lines)) keepLine(lines, element, headline !== undefined)
-    if (name === 'time' && !isElsewhere(element)) readTime(signs, element, prose)
+    if (name === 'time' && !isElsewhere(element, headed)) readTime(signs, element, prose)
     const says = classes !== undefined && signWord.test(classes) ? classes : ''
-    if (says && signs.publishedText === undefined && isDated(says) && !isElsewhere(element))
+    if (says && signs.publishedText === undefined && isDated(says) && !isElsewhere(element, headed))
       readDateText(signs, element, first)
     if (name === 'a' && href && signs.authorLink === undefined && authorPath.test(href))
-      signs.authorLink = isElsewhere(element) ? undefined : byLineOf(element)
-    if (posters.length < 2 && isPoster(element, says) && !isElsewhere(element))
+      signs.authorLink = isElsewhere(element, headed) ? undefined : byLineOf(element)
+    if (posters.length < 2 && isPoster(element, says) && !isElsewhere(element, headed))
       if (element.parent !== posters[0] && posterOf(element) !== undefined) posters.push(element)
-    if (signs.signature === undefined && isSignature(element) && !isElsewhere(element))
+    if (signs.signature === undefined && isSignature(element) && !isElsewhere(element, headed))
       signs.signature = nameBehindBy(words(element) ?? '')
     if (signs.authorBox === undefined && says && isAuthorBox(says))
-      signs.authorBox = isElsewhere(element) ? undefined : namesIn(element)
+      signs.authorBox = isElsewhere(element, headed) ? undefined : namesIn(element)
     if (signs.byLine !== undefined) continue
     if (attributes.rel === 'author' || (says && isByLine(says)))
-      signs.byLine = isElsewhere(element) ? undefined : byLineOf(element)
+      signs.byLine = isElsewhere(element, headed) ? undefined : byLineOf(element)
   }
   // One alone may be whoever is signed in.
   if (posters.length === 2) signs.poster = posterOf(posters[0])
   signs.heading = headline?.text
-  const near = readHeadlineLines(lines)
+  const near = readHeadlineLines(lines, headed)
   signs.publishedText ??= near.published
   signs.modifiedText ??= near.modified
   signs.nearDate = near.date

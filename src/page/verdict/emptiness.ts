@@ -66,7 +66,7 @@ const isDocumentation = ({ paragraphs, hasCode, isArticle, start }: JudgedPage):
   (hasCode || isArticle || paragraphs >= 2 || /status ?code|code d.état/.test(start))
 
 const failureTitle =
-  /^(?:error )?(?:500|502|503|504)\b|internal server error|^(?:service (?:temporarily )?unavailable|bad gateway|gateway time-?out)|error establishing a database connection|^database error|^(?:something went wrong|an error (?:has )?occurred)|^application error|^(?:we.?ll|we will) be (?:right )?back|^be right back|^(?:(?:site|website|page|we are|we.re|down|currently|temporarily)[ -]+)*(?:down )?(?:for|under|in|undergoing) (?:scheduled )?maintenance|^maintenance(?: mode)?$|^wartungs(?:arbeiten|modus)|^(?:site )?en (?:maintenance|mantenimiento)|^in manutenzione/
+  /^(?:error )?(?:500|502|503|504)\b|internal server error|^(?:service (?:temporarily )?unavailable|bad gateway|gateway time-?out)|error establishing a database connection|^database error|^(?:something went wrong|an error (?:has )?occurred)|^application error|^(?:we.?ll|we will) be (?:right )?back|^be right back|^(?:(?:this|the|our|site|website|page|is|we are|we.re|down|offline|currently|temporarily)[ -]+)*(?:for|under|in|undergoing|performing) (?:scheduled )?maintenance|^maintenance(?: mode)?$|^wartungs(?:arbeiten|modus)|^(?:site )?en (?:maintenance|mantenimiento)|^in manutenzione/
 
 /** The server could not make the page, and says so with the status of a success. */
 const isFailure = (page: JudgedPage): boolean =>
@@ -77,8 +77,16 @@ const isFailure = (page: JudgedPage): boolean =>
 const unfinishedTitle =
   /^welcome to (?:nginx|openresty|caddy)|^apache2? .*default page|^(?:apache http server )?test page|^iis windows|^it works!?$|^(?:default (?:web )?(?:site )?page|default plesk page)|^(?:this )?account (?:has been )?suspended|^(?:this )?(?:site|website) (?:has been )?suspended/
 
+/** "Our website is currently under construction" and hardly a word more. */
+const construction =
+  /^(?:(?:this|the|our|new|web|site|website|page|is|currently|still)[ -]){0,6}under construction[.!]?$|^(?:website|seite) im aufbau$|^(?:(?:site|page) )?en construction$|^(?:sitio )?en construcción$|^(?:sito )?in costruzione$/
+const maxPlaceholder = 300
+
 /** A server without a site: what its software shows on the first day, or the host on the last. */
 const isUnfinished = (page: JudgedPage): boolean =>
   page.text.length < 5_000 &&
   !page.isArticle &&
-  (unfinishedTitle.test(page.title) || unfinishedTitle.test(page.heading))
+  (unfinishedTitle.test(page.title) ||
+    unfinishedTitle.test(page.heading) ||
+    (page.text.length < maxPlaceholder &&
+      (construction.test(page.title) || construction.test(page.heading))))

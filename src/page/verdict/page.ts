@@ -47,6 +47,7 @@ export type PageOrigin = Pick<JudgedPage, 'requestedUrl' | 'finalUrl' | 'status'
 /** Walls and parked domains have less text. */
 const maxWallChars = 4_000
 const manyParagraphs = 4
+const maxBareChars = 200
 
 export const readJudged = (
   document: HtmlDocument,
@@ -75,8 +76,10 @@ export const readJudged = (
   }
   const parts: string[] = []
   const maxParts = text.length > maxWallChars ? 0 : 4_000
+  let below = ''
   for (const element of descendants(document.root)) {
     look(page, element)
+    if (element.name === 'h2' && !below) below = trimmed(element).toLowerCase()
     if (parts.length >= maxParts) continue
     const { src, action, id } = element.attributes
     if (src) parts.push(src.slice(0, 300))
@@ -86,6 +89,8 @@ export const readJudged = (
     if (start) parts.push(start)
   }
   page.parts = parts.join('\n').toLowerCase()
+  // A page with nothing else says what it is in whatever heading it has.
+  if (!page.heading && text.length < maxBareChars) page.heading = below
   return page
 }
 

@@ -46,6 +46,16 @@ describe('the pruned tree', () => {
     )
   })
 
+  test('what shows a picture or a day without a word stays in a kept line', () => {
+    assert.equal(
+      keep(
+        '<p>a <time datetime="2025-12-24"></time> b <time></time></p><amp-img></amp-img>',
+        'a b',
+      ),
+      '<body><p>a <time></time> b </p><amp-img></amp-img></body>',
+    )
+  })
+
   test('signs around nothing but what is pressed go with it', () => {
     const line = (inside: string) => `<p>a</p><div>[${inside}]</div>`
     assert.equal(

@@ -67,6 +67,12 @@ test('images come from every place a page puts them, best resolution, once', () 
   )
 })
 
+test('pictures of AMP are pictures', () =>
+  assert.deepEqual(images('<amp-img src="/a.jpg"></amp-img><amp-anim src="/b.gif"></amp-anim>'), [
+    'https://example.com/a.jpg',
+    'https://example.com/b.gif',
+  ]))
+
 test('the sources of a picture are read once, however many images stand in it', () => {
   let reads = 0
   const counted = (attributes: Record<string, string>) =>

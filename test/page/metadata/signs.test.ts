@@ -29,6 +29,16 @@ const bylines: [what: string, html: string, author: string | undefined][] = [
   ],
   ['a sidebar', '<div class="left-sidebar"><p class="author">Bo Lind</p></div>', undefined],
   ['a teaser', '<div class="related-posts"><p class="author">Bo Lind</p></div>', undefined],
+  [
+    'a box with the headline, called after the comments in it',
+    '<main class="has-comments"><h1>Lamps</h1><a rel="author" href="/a">Ann Reed</a></main>',
+    'Ann Reed',
+  ],
+  [
+    'a comment below the headline',
+    '<main class="has-comments"><h1>Lamps</h1><div class="comment"><a rel="author" href="/b">Bo Lind</a></div></main>',
+    undefined,
+  ],
   ['a box', '<div class="author-box__name">Ann Reed</div>', 'Ann Reed'],
   ['a name of a module', '<a class="_authorName_1r0t6_51">Ann Reed</a>', 'Ann Reed'],
   ['a part of a name', '<div class="Article_author__U98U7">Ann Reed</div>', 'Ann Reed'],

@@ -211,6 +211,14 @@ describe('a page is not taken for a wall', () => {
       '<title>404 Not Found - HTTP</title><h1>404 Not Found</h1><p>The 404 Not Found response status code indicates that the server cannot find the requested resource. Links that lead there are called broken or dead.</p>',
     ],
     [
+      'a lower heading on errors, with a text',
+      `<title>Errors</title><h2>Page not found</h2><p>${'Servers answer so where nothing stands. '.repeat(6)}</p>`,
+    ],
+    [
+      'news of a site under construction',
+      `<title>Harbor</title><h1>Under construction</h1><p>${'The new quay is built until May. '.repeat(12)}</p>`,
+    ],
+    [
       'a notice of maintenance to come',
       '<article><h1>Maintenance on Sunday</h1><p>On Sunday between two and four our API will be under maintenance. Requests during that time are answered with an error and should be repeated.</p></article>',
     ],
@@ -313,6 +321,15 @@ describe('what holds nothing is recognised', () => {
     [
       'a failure of the server',
       '<title>Error</title><h1>Internal Server Error</h1><p>The server was unable to complete your request.</p>',
+    ],
+    ['an error in a lower heading', '<title>Shop</title><h2>Page not found</h2>'],
+    [
+      'maintenance of a site',
+      '<h1>Our site is currently under maintenance</h1><p>Come back later.</p>',
+    ],
+    [
+      'a site to come',
+      '<title>Shop</title><h1>Website under construction</h1><p>Check back soon.</p>',
     ],
     ['a failure of the database', '<h1>Error establishing a database connection</h1>'],
     ['maintenance', '<title>Shop</title><h1>We’ll be back soon!</h1><p>Sorry for the wait.</p>'],

@@ -77,7 +77,7 @@ On Mon`,
   },
   {
     page: 'news-hindi-amp',
-    why: 'author and date above the text; a picture that is an `amp-img` is lost',
+    why: 'author and date above the text',
     right: `# गाँव की लड़कियों ने बाँस से बनाया पुल
 
 ![बाँस के पुल पर चलती छात्राएँ](https://img.khabarghat.example/pul.jpg)
@@ -86,6 +86,8 @@ On Mon`,
     now: `# गाँव की लड़कियों ने बाँस से बनाया पुल
 
 सुमन त्रिवेदी, नदीपुर | 30 जुलाई 2025
+
+![बाँस के पुल पर चलती छात्राएँ](https://img.khabarghat.example/pul.jpg)
 
 नदीपुर की छात्राओं को स्कूल जाने के लिए हर दिन तीन किलोमीटर का चक्कर लगाना पड़ता था। बरसात में नाला भर जाता था और महीनों तक पढ़ाई छूट जाती थी। इस साल उन्होंने इंतज़ार नहीं किया।`,
   },
