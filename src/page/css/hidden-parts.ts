@@ -6,7 +6,7 @@ import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { hidingSubject } from './hidden-matches.ts'
 import { findStyled, hidingName, isNeverShown } from './hidden-names.ts'
 import { type HiddenRules, readHiddenRules } from './hidden-rules.ts'
-import { hidesByStyle, hidesLetters, isGone, isWhiteColor, isWhiteText } from './hidden-style.ts'
+import { hidesByStyle, hidesLetters, isColorOf, isGone, isWhiteText } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
 import { mayHide } from './relevant-rules.ts'
 import { seenInside } from './seen-inside.ts'
@@ -95,13 +95,16 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
   if (name === 'dialog' && attributes.open === undefined) return outOfSight
   if (attributes.popover !== undefined) return forGood
   if (isNeverShown(element)) return outOfSight
-  if (attributes.style !== undefined && (rules.isWhite || mayHide(attributes.style))) {
+  if (attributes.style !== undefined && (rules.paper || mayHide(attributes.style))) {
     const style = readStyle(attributes.style, rules.variables)
     if (hidesByStyle(style))
-      return hidesLetters(style) && holdsMarkup(element) ? undefined : howByStyle(element, style)
-    if (rules.isWhite && isWhiteText(style) && !holdsMarkup(element)) return outOfSight
+      return hidesLetters(style) && mayBeSet(element, rules)
+        ? undefined
+        : howByStyle(element, style)
+    if (rules.paper && isWhiteText(style, rules.paper) && !mayBeSet(element, rules))
+      return outOfSight
   }
-  if (isWhiteFont(element, rules) && !holdsMarkup(element)) return outOfSight
+  if (isWhiteFont(element, rules) && !mayBeSet(element, rules)) return outOfSight
   const subject = hidingSubject(element, rules)
   return subject !== undefined && (isFactForEars(element) || isLabelOfCell(element))
     ? undefined
@@ -112,11 +115,12 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
 const isPutAway = ({ attributes }: HtmlElement, { showsHidden }: HiddenRules): boolean =>
   isHiddenByAttribute(attributes) && !showsHidden
 
-const isWhiteFont = ({ name, attributes }: HtmlElement, { isWhite }: HiddenRules): boolean =>
-  isWhite && name === 'font' && isWhiteColor(attributes.color?.trim() ?? '')
+const isWhiteFont = ({ name, attributes }: HtmlElement, { paper }: HiddenRules): boolean =>
+  paper !== undefined && name === 'font' && isColorOf(attributes.color ?? '', paper)
 
-/** Mails set the size of letters to none around every cell, and again in it. */
-const holdsMarkup = (element: HtmlElement): boolean =>
+/** Sites set the size of letters to none around every cell, and again in it, by sheets not known. */
+const mayBeSet = (element: HtmlElement, { isWhole }: HiddenRules): boolean =>
+  !isWhole &&
   descendants(element).some(
     ({ attributes, name }) => attributes.style !== undefined || boxTags.has(name),
   )
