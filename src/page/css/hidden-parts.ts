@@ -1,6 +1,6 @@
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { findNextElements } from '../html/siblings.ts'
-import { foldedItems } from './folded-lists.ts'
+import { foldedAnswers, foldedItems } from './folded-lists.ts'
 import { isFactForEars } from './hidden.ts'
 import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { hidingSubject } from './hidden-matches.ts'
@@ -136,7 +136,7 @@ const wholePage = new Set(['#document', 'html', 'body', 'main'])
 
 /** What fades or moves in is shown as soon as a reader comes to it. */
 const howByStyle = (element: HtmlElement, style: DeclaredStyle): string | undefined => {
-  if (comesIn(element, style)) return undefined
+  if (comesIn(element, style) || isMovedIn(style)) return undefined
   if (isGone(style)) return style.get('visibility') === 'hidden' ? unseen : forGood
   if (!hidesByStyle(without(style, shifting)) && isTrack(element)) return undefined
   if (hidesByStyle(without(style, folding))) return outOfSight
@@ -144,6 +144,14 @@ const howByStyle = (element: HtmlElement, style: DeclaredStyle): string | undefi
   if (element.name === 'h1' || moving.some(name => style.has(name))) return undefined
   return faded
 }
+
+/** GSAP hides what it fades and moves in; tips, which wait for the mouse, have a place of their own. */
+const isMovedIn = (style: DeclaredStyle): boolean =>
+  style.get('visibility') === 'hidden' &&
+  style.has('opacity') &&
+  !style.has('position') &&
+  shifting.slice(0, 3).some(name => style.has(name)) &&
+  !hidesByStyle(without(style, ['visibility', 'opacity', ...shifting]))
 
 /** The slides of a slider stand side by side on a track, which is moved to show the next of them. */
 const isTrack = ({ parent, children, attributes }: HtmlElement): boolean => {
@@ -171,6 +179,7 @@ const withoutFolded = (hidden: ReadonlyMap<HtmlElement, string>): Map<HtmlElemen
   const nextOf = findNextElements()
   for (const parent of new Set([...hidden.keys()].map(element => element.parent)))
     if (parent) for (const item of foldedItems(parent, isHidden, nextOf)) left.delete(item)
+  for (const item of foldedAnswers(new Set(left.keys()))) left.delete(item)
   return left
 }
 

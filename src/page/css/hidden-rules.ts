@@ -420,6 +420,8 @@ const indexOf = (
   const undoable: HiddenRules['undoable'] = new Map()
   const last = findLast(found, sheets)
   for (const [key, selector] of [...hiding].slice(0, maxSelectors)) {
+    // What is closed is opened by a click.
+    if (closed.test(key)) continue
     // A class that another rule shows is a tab or a menu, not a hiding place.
     const own = new Set(namesIn(selectedBy(key)))
     const shows = (names: Names, name: string) => (own.has(name) ? names.own : names.all).has(name)
@@ -436,6 +438,9 @@ const indexOf = (
   }
   return { hiding: index, undoable }
 }
+
+const closed =
+  /(?<!dialog):not\(\s?\[open\]\s?\)|\[aria-expanded=["']?false|\[aria-selected=["']?false|\[data-state=["']?closed/i
 
 /**
  * Of the selectors with one name and no state, those that hide by CSS's own order: no rule that shows

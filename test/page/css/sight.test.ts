@@ -116,6 +116,9 @@ test('the parts of a page that its readers do not see', () => {
   const long = 'A sentence that is long enough to be one.'
   const thrice = (style: string, text: string) =>
     ['a', 'b', 'c'].map(id => `<div id=${id} style="${style}">${text}</div>`).join('')
+  const answer = (tag: string, id: string) =>
+    `<${tag}>Why?</${tag}><div id=${id} style="display:none">x</div>`
+  const answers = (tag: string) => ['a', 'b', 'c'].map(id => answer(tag, id)).join('')
   const cases: [html: string, ids: string[]][] = [
     ['<p id=a>x</p>', []],
     ['<p id=a hidden>x<b id=b hidden>y</b></p>', ['a']],
@@ -278,6 +281,24 @@ test('the parts of a page that its readers do not see', () => {
     ['<button>x</button><p id=a style="height:0;overflow:hidden">y</p>', []],
     ['<button>x</button><p id=a style="left:-999px;position:absolute">y</p>', ['a']],
     ['<div id=faq style="text-indent:-9999px">x</div>', ['faq']],
+    // A click opens answers, each below its question, and what a page calls closed.
+    [answers('h3'), []],
+    [answers('dt'), []],
+    [answers('p'), ['a', 'b', 'c']],
+    [['a', 'b', 'c'].map(id => `<li>${answer('h3', id)}`).join(''), []],
+    [answer('h3', 'a') + answer('h3', 'b'), ['a', 'b']],
+    ['<p id=a data-tab-content=1 hidden>x</p>', []],
+    ['<p id=a data-content-id=1 hidden>x</p>', ['a']],
+    ...['details:not([open]) .c', '[aria-expanded="false"] + .c', '[data-state=closed] .c'].map(
+      (selector): [string, string[]] => [
+        `<style>${selector}{display:none}</style><details data-state=closed><b aria-expanded=false>x</b><p id=a class=c>x</p></details>`,
+        [],
+      ],
+    ),
+    // GSAP moves it in.
+    ['<p id=a style="visibility:hidden;opacity:0;transform:translate(0,50px)">x</p>', []],
+    ['<p id=a style="visibility:hidden;opacity:0;transform:none;position:absolute">x</p>', ['a']],
+    ['<p id=a style="visibility:hidden;opacity:0;transition:all 1s">x</p>', ['a']],
     // The rest of a list, with what shows it behind the list or at its end.
     ['<ul><li>x<li>x<li id=a hidden>x<li id=b hidden>x</ul><button>y</button>', []],
     ['<ul><li>x<li>x<li id=a hidden>x<li><a href="#">y</a></ul>', []],
