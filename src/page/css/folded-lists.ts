@@ -60,4 +60,4 @@ export const foldedAnswers = (hidden: ReadonlySet<HtmlElement>): HtmlElement[] =
   return [...answers.values()].filter(({ length }) => length >= minAnswers).flat()
 }
 const minAnswers = 3
-const questionTags = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'dt'])
+const questionTags = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])

@@ -66,7 +66,7 @@ const openableName =
 const hasPanelMark = ({ attributes }: HtmlElement): boolean =>
   Object.keys(attributes).some(name => panelMark.test(name))
 const panelMark =
-  /^data-(?:[a-z]{1,20}-)?(?:(?:tabs?|accordion|collapse|toggle|faq|spoiler)-?(?:content|panel|pane|body|item|answer)|panel|answer)$/
+  /^data-(?:[a-z]{1,20}-)?(?:(?:tabs?|accordion|collapse|toggle|faq|spoiler)-?(?:content|panel|pane|body|item|answer))$/
 
 /**
  * Where nothing names it, what stands before it may: a button, a box to tick, an open title. A
