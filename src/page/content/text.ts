@@ -1,4 +1,5 @@
 import { codeAt } from '../../kit/code-at.ts'
+import { keepsLines } from '../css/white-space.ts'
 import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { isDisplayedTex, isTexSource } from '../html/tex-sources.ts'
 import { isBlank, isPlainSpace, isSpace } from './blocks.ts'
@@ -30,10 +31,11 @@ export const contentText = (root: HtmlElement, options: TextOptions = {}): strin
     }
     edges = 0
   }
-  const write = (text: string) => {
+  const write = (text: string, isOfLines = false) => {
     if (edges > 1) line.space()
     edges = 0
     if (preLevel > 0) line.add(text)
+    else if (isOfLines) addLines(line, text, breakLine)
     else addCollapsed(line, text)
   }
   const edge = (element: HtmlElement) => {
@@ -42,14 +44,14 @@ export const contentText = (root: HtmlElement, options: TextOptions = {}): strin
     else if (blockTags.has(name)) breakLine()
     else if (separatesWords(name)) edges++
   }
-  const stack: { element: HtmlElement; next: number }[] = [{ element: root, next: 0 }]
+  const stack = [frameOf(root)]
   for (let frame = stack.at(-1); frame && chars < maxChars; frame = stack.at(-1)) {
     const node: HtmlNode | undefined = frame.element.children[frame.next++]
     if (!node) {
       if (frame.element.name === 'pre') preLevel--
       edge(frame.element)
       stack.pop()
-    } else if (node.type === 'text') write(node.text)
+    } else if (node.type === 'text') write(node.text, frame.isOfLines)
     else if (node.name === 'br') {
       if (preLevel > 0) line.add('\n')
       else breakLine()
@@ -63,12 +65,31 @@ export const contentText = (root: HtmlElement, options: TextOptions = {}): strin
     else {
       edge(node)
       if (node.name === 'pre') preLevel++
-      stack.push({ element: node, next: 0 })
+      stack.push(frameOf(node, frame))
     }
   }
   breakLine()
   return lines.join('\n')
 }
+
+const addLines = (
+  line: ReturnType<typeof createLine>,
+  text: string,
+  breakLine: () => void,
+): void => {
+  for (const [at, part] of text.split('\n').entries()) {
+    if (at > 0) breakLine()
+    addCollapsed(line, part)
+  }
+}
+
+type Frame = { element: HtmlElement; next: number; isOfLines: boolean }
+
+const frameOf = (element: HtmlElement, around?: Frame): Frame => ({
+  element,
+  next: 0,
+  isOfLines: keepsLines(element) ?? around?.isOfLines ?? false,
+})
 
 /** Whether there is anything to read in a tree. */
 export const hasText = (root: HtmlElement): boolean => contentText(root, { maxChars: 1 }) !== ''

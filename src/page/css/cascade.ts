@@ -92,7 +92,7 @@ const indexRules = (rules: readonly CssRule[]): Index => {
   return index
 }
 
-type Winner = {
+export type Winner = {
   declaration: CssDeclaration
   layer: LayerPlace
   specificity: number
@@ -139,7 +139,7 @@ const longhands: Record<string, readonly string[]> = {
 
 const inlineSpecificity = Number.POSITIVE_INFINITY
 
-const beats = (a: Winner, b: Winner): boolean => {
+export const beats = (a: Winner, b: Winner): boolean => {
   const important = a.declaration.important
   if (important !== b.declaration.important) return important
   // Among important declarations the layers count the other way round.

@@ -1,3 +1,4 @@
+import { addTo } from '../../kit/add-to.ts'
 import { descendants, type HtmlElement, isElement } from '../html/html.ts'
 import type { NextElement } from '../html/siblings.ts'
 import { behind } from '../html/siblings.ts'
@@ -45,3 +46,18 @@ const maxAround = 3
 const isPressed = (element: HtmlElement): boolean =>
   opensSomething(element) ||
   (element.name === 'a' && element.attributes.href?.startsWith('#') === true)
+
+/** Each below a heading of its own, three and more in one place: a click on the question opens it. */
+export const foldedAnswers = (hidden: ReadonlySet<HtmlElement>): HtmlElement[] => {
+  const answers = new Map<HtmlElement, HtmlElement[]>()
+  for (const parent of new Set([...hidden].map(element => element.parent))) {
+    const siblings = parent?.children.filter(isElement) ?? []
+    const place = siblings.length === 2 ? parent?.parent : parent
+    for (const [at, element] of siblings.entries())
+      if (place && hidden.has(element) && questionTags.has(siblings[at - 1]?.name ?? ''))
+        addTo(answers, place, element)
+  }
+  return [...answers.values()].filter(({ length }) => length >= minAnswers).flat()
+}
+const minAnswers = 3
+const questionTags = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])

@@ -26,9 +26,18 @@ export const isSeenAgain = (element: HtmlElement, rules: HiddenRules, by: Undoab
   const { style = '' } = element.attributes
   const own = by === 'visibility' ? styleValue(style, by) : undefined
   if (own !== undefined) return own === 'visible'
-  if (by !== 'visibility' && style !== '' && isSetAnew(readStyle(style, rules.variables), by))
+  const { variables, paper } = rules
+  if (by !== 'visibility' && style !== '' && isSetAnew(readStyle(style, variables), by, paper))
     return true
+  if (drawnAnyway[by].has(element.name)) return true
   return isOneOf(element, rules, rules.undoing(by))
+}
+
+/** Pictures have no letters; fields have a size of their own, and links, marks and fonts a color. */
+const drawnAnyway: Record<Undoable, ReadonlySet<string>> = {
+  visibility: new Set(),
+  'font-size': new Set(['img', 'picture', 'video', 'table', 'button', 'font']),
+  color: new Set(['img', 'picture', 'video', 'table', 'button', 'a', 'mark']),
 }
 
 const isOneOf = (

@@ -1,12 +1,12 @@
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { findNextElements } from '../html/siblings.ts'
-import { foldedItems } from './folded-lists.ts'
+import { foldedAnswers, foldedItems } from './folded-lists.ts'
 import { isFactForEars } from './hidden.ts'
 import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { hidingSubject } from './hidden-matches.ts'
 import { findStyled, hidingName, isNeverShown } from './hidden-names.ts'
 import { type HiddenRules, readHiddenRules } from './hidden-rules.ts'
-import { hidesByStyle, hidesLetters, isGone, isWhiteColor, isWhiteText } from './hidden-style.ts'
+import { hidesByStyle, hidesLetters, isColorOf, isGone, isWhiteText } from './hidden-style.ts'
 import { type DeclaredStyle, readStyle } from './inline-style.ts'
 import { mayHide } from './relevant-rules.ts'
 import { seenInside } from './seen-inside.ts'
@@ -95,13 +95,16 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
   if (name === 'dialog' && attributes.open === undefined) return outOfSight
   if (attributes.popover !== undefined) return forGood
   if (isNeverShown(element)) return outOfSight
-  if (attributes.style !== undefined && (rules.isWhite || mayHide(attributes.style))) {
+  if (attributes.style !== undefined && (rules.paper || mayHide(attributes.style))) {
     const style = readStyle(attributes.style, rules.variables)
     if (hidesByStyle(style))
-      return hidesLetters(style) && holdsMarkup(element) ? undefined : howByStyle(element, style)
-    if (rules.isWhite && isWhiteText(style) && !holdsMarkup(element)) return outOfSight
+      return hidesLetters(style) && mayBeSet(element, rules)
+        ? undefined
+        : howByStyle(element, style)
+    if (rules.paper && isWhiteText(style, rules.paper) && !mayBeSet(element, rules))
+      return outOfSight
   }
-  if (isWhiteFont(element, rules) && !holdsMarkup(element)) return outOfSight
+  if (isWhiteFont(element, rules) && !mayBeSet(element, rules)) return outOfSight
   const subject = hidingSubject(element, rules)
   return subject !== undefined && (isFactForEars(element) || isLabelOfCell(element))
     ? undefined
@@ -112,11 +115,12 @@ const howHidden = (element: HtmlElement, rules: HiddenRules): string | undefined
 const isPutAway = ({ attributes }: HtmlElement, { showsHidden }: HiddenRules): boolean =>
   isHiddenByAttribute(attributes) && !showsHidden
 
-const isWhiteFont = ({ name, attributes }: HtmlElement, { isWhite }: HiddenRules): boolean =>
-  isWhite && name === 'font' && isWhiteColor(attributes.color?.trim() ?? '')
+const isWhiteFont = ({ name, attributes }: HtmlElement, { paper }: HiddenRules): boolean =>
+  paper !== undefined && name === 'font' && isColorOf(attributes.color ?? '', paper)
 
-/** Mails set the size of letters to none around every cell, and again in it. */
-const holdsMarkup = (element: HtmlElement): boolean =>
+/** Sites set the size of letters to none around every cell, and again in it, by sheets not known. */
+const mayBeSet = (element: HtmlElement, { isWhole }: HiddenRules): boolean =>
+  !isWhole &&
   descendants(element).some(
     ({ attributes, name }) => attributes.style !== undefined || boxTags.has(name),
   )
@@ -132,7 +136,7 @@ const wholePage = new Set(['#document', 'html', 'body', 'main'])
 
 /** What fades or moves in is shown as soon as a reader comes to it. */
 const howByStyle = (element: HtmlElement, style: DeclaredStyle): string | undefined => {
-  if (comesIn(element, style)) return undefined
+  if (comesIn(element, style) || isMovedIn(style)) return undefined
   if (isGone(style)) return style.get('visibility') === 'hidden' ? unseen : forGood
   if (!hidesByStyle(without(style, shifting)) && isTrack(element)) return undefined
   if (hidesByStyle(without(style, folding))) return outOfSight
@@ -140,6 +144,14 @@ const howByStyle = (element: HtmlElement, style: DeclaredStyle): string | undefi
   if (element.name === 'h1' || moving.some(name => style.has(name))) return undefined
   return faded
 }
+
+/** GSAP hides what it fades and moves in; tips, which wait for the mouse, have a place of their own. */
+const isMovedIn = (style: DeclaredStyle): boolean =>
+  style.get('visibility') === 'hidden' &&
+  style.has('opacity') &&
+  !style.has('position') &&
+  shifting.slice(0, 3).some(name => style.has(name)) &&
+  !hidesByStyle(without(style, ['visibility', 'opacity', ...shifting]))
 
 /** The slides of a slider stand side by side on a track, which is moved to show the next of them. */
 const isTrack = ({ parent, children, attributes }: HtmlElement): boolean => {
@@ -167,6 +179,7 @@ const withoutFolded = (hidden: ReadonlyMap<HtmlElement, string>): Map<HtmlElemen
   const nextOf = findNextElements()
   for (const parent of new Set([...hidden.keys()].map(element => element.parent)))
     if (parent) for (const item of foldedItems(parent, isHidden, nextOf)) left.delete(item)
+  for (const item of foldedAnswers(new Set(left.keys()))) left.delete(item)
   return left
 }
 

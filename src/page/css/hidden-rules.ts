@@ -2,13 +2,28 @@ import { addTo } from '../../kit/add-to.ts'
 import { attempt } from '../../kit/attempt.ts'
 import { memoize } from '../../kit/memoize.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
-import { splitList } from './color.ts'
+import { beats, type Winner } from './cascade.ts'
+import { type Color, splitList } from './color.ts'
 import type { CssDeclaration } from './declaration.ts'
-import { hidesByStyle, isWhiteColor, isWhiteText, paintsBackground } from './hidden-style.ts'
-import { type DeclaredStyle, winnersOf } from './inline-style.ts'
+import {
+  backgroundOf,
+  hidesByStyle,
+  isColorOf,
+  isWhiteText,
+  paintsBackground,
+  white,
+} from './hidden-style.ts'
+import { type DeclaredStyle, readStyle, winnersOf } from './inline-style.ts'
+import { createLayers, type LayerPlace, unlayered } from './layers.ts'
 import { findOpenable, type Openable } from './openable.ts'
 import { parseSelectors } from './parse.ts'
-import { isEveryWindow, isForOldBrowsers, isWideWindow, relevantRules } from './relevant-rules.ts'
+import {
+  isEveryWindow,
+  isForNobody,
+  isWideWindow,
+  relevantRules,
+  rulesOfSight,
+} from './relevant-rules.ts'
 import { findVariables } from './root-variables.ts'
 import { type AtRule, type RuleReader, readRules } from './rules.ts'
 import type { Search } from './search.ts'
@@ -31,8 +46,10 @@ export type HiddenRules = {
   undoing: (property: Undoable) => BySubject
   /** Some rule shows what the attribute `hidden` would hide. */
   showsHidden: boolean
-  /** Nothing on the page has a background, or a white one: what is white cannot be seen. */
-  isWhite: boolean
+  /** What all letters stand on, where nothing on the page has a background of another color. */
+  paper: Color | undefined
+  /** No sheet is a file of its own, or written by a script. */
+  isWhole: boolean
   /** Classes and ids of what some rule shows. */
   shown: ReadonlySet<string>
   /** The custom properties of the page itself. */
@@ -67,16 +84,17 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
     ...{ classes, variables },
   }
   let budget = maxCssChars
-  let isWhite = true
+  let isWhole = true
   for (const element of descendants(root)) {
-    if (isWhite && hasOwnBackground(element)) isWhite = false
+    if (element.name === 'link' && /stylesheet/i.test(element.attributes.rel ?? '')) isWhole = false
     if (element.name !== 'style' || /print/i.test(element.attributes.media ?? '')) continue
     const css = textContent(element).slice(0, budget)
     budget -= css.length
     sheets.push(css)
+    if (css.trim() === '' || css.includes('@import')) isWhole = false
   }
+  const paper = findPaper(root, sheets, found)
   for (const css of sheets) {
-    if (isWhite && paintsBackground(withPaper(css, variables))) isWhite = false
     const relevant = relevantRules(css)
     for (const list of relevant.shown) addNames(found.shown, list)
     for (const list of relevant.forced) addNames(found.forced, list)
@@ -92,16 +110,18 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
     },
   })
   const isOpenable = findOpenable(root)
-  if (isWhite && sheets.some(css => whiteLetters.test(css))) readWhiteText(found, sheets)
-  const { hiding, undoable } = indexOf(found)
+  if (paper && (paper !== white || sheets.some(css => whiteLetters.test(css))))
+    readWhiteText(found, sheets, paper)
+  const { hiding, undoable } = indexOf(found, sheets)
   const undoing = memoize((property: Undoable) => {
-    const selectors = property === 'visibility' ? found.visible : settersOf(found, sheets, property)
+    const selectors =
+      property === 'visibility' ? found.visible : settersOf(found, sheets, property, paper)
     return addBySubject(new Map(), selectors.slice(0, maxSelectors).flatMap(compile))
   })
   const showsHidden = sheets.some(css => shownAnyway.test(css))
   return {
-    ...{ hiding, undoable, undoing, hidingClasses: new Map(), classes, showsHidden, isWhite },
-    ...{ shown: found.shown.own, variables, search, steps, isOpenable },
+    ...{ hiding, undoable, undoing, hidingClasses: new Map(), classes, showsHidden },
+    ...{ shown: found.shown.own, variables, search, steps, isOpenable, paper, isWhole },
   }
 }
 
@@ -120,17 +140,47 @@ const variablePaper = /(background(?:-color)?\s{0,9}:\s{0,9})(var\([^(){};]{1,20
 
 export const tooMuch = new Error('too many steps')
 
-const hasOwnBackground = ({ name, attributes }: HtmlElement): boolean =>
+/** White, or what `body` says; undefined where something else on the page has another background. */
+const findPaper = (
+  root: HtmlElement,
+  sheets: readonly string[],
+  { variables }: Pick<Found, 'variables'>,
+): Color | undefined => {
+  const all = sheets.map(css => withPaper(css, variables))
+  let paper = all.map(bodyStyle).map(colored).find(Boolean)
+  for (const { name, attributes } of descendants(root).take(maxBeforeBody))
+    if (name === 'body' || name === 'html')
+      paper = colored(attributes.style) ?? colored(`background:${attributes.bgcolor}`) ?? paper
+  paper ??= white
+  if (all.some(css => paintsBackground(css, paper))) return undefined
+  return descendants(root).some(element => hasOwnBackground(element, paper)) ? undefined : paper
+}
+/** Of the page in all of its windows and themes, which stands in no other rule. */
+const bodyStyle = (css: string): string | undefined => {
+  const found = bodyRule.exec(css)
+  const before = css.slice(0, found?.index).replace(/[^{}]/g, '')
+  return before.length % 2 === 0 && !before.includes('{{') ? found?.[1] : undefined
+}
+const bodyRule =
+  /(?<=^|[;}]|\*\/)\s{0,9}(?:html|body|:root)\s{0,9}(?:,[^{}]{0,99})?\{([^{}]{0,2000}background[^{}]{0,999})/i
+const maxBeforeBody = 2_000
+
+const colored = (style: string | undefined): Color | undefined => {
+  const color = style?.includes('background') ? backgroundOf(readStyle(style)) : undefined
+  return color?.alpha === 1 ? color : undefined
+}
+
+const hasOwnBackground = ({ name, attributes }: HtmlElement, paper: Color): boolean =>
   (name === 'link' && /stylesheet/i.test(attributes.rel ?? '')) ||
-  (attributes.bgcolor !== undefined && !isWhiteColor(attributes.bgcolor.trim())) ||
+  (attributes.bgcolor !== undefined && !isColorOf(attributes.bgcolor, paper)) ||
   attributes.background !== undefined ||
-  (attributes.style !== undefined && paintsBackground(attributes.style))
+  (attributes.style !== undefined && paintsBackground(attributes.style, paper))
 
 const whiteLetters = /color\s{0,9}:\s{0,9}(?:white|#fff|rgb\(\s?25\d|var\()/i
 
-/** On white paper, classes and ids whose letters are white, unless a rule colors them otherwise. */
-const readWhiteText = (found: Found, sheets: readonly string[]): void => {
-  const white = new Map<string, Written>()
+/** Classes and ids whose letters have the color of the paper, unless a rule colors them otherwise. */
+const readWhiteText = (found: Found, sheets: readonly string[], paper: Color): void => {
+  const unseen = new Map<string, Written>()
   const colored = new Set<string>()
   const reader: RuleReader<readonly Written[], Place> = {
     ...readerOf(found),
@@ -139,13 +189,13 @@ const readWhiteText = (found: Found, sheets: readonly string[]): void => {
       if (!style.has('color')) return
       for (const selector of selectors) {
         const key = pathOf(selector)
-        if (isWhiteText(style) && place === 'always') white.set(key, selector)
+        if (isWhiteText(style, paper) && place === 'always') unseen.set(key, selector)
         else for (const name of namesIn(key)) colored.add(name)
       }
     },
   }
   for (const css of sheets) readRules(reader, { css }, 'always')
-  for (const [key, selector] of white) {
+  for (const [key, selector] of unseen) {
     const names = namesIn(key)
     if (names.length > 0 && !names.some(name => colored.has(name)))
       found.hiding.set(key, { ...selector, by: 'color' })
@@ -153,12 +203,18 @@ const readWhiteText = (found: Found, sheets: readonly string[]): void => {
 }
 
 /** `.row { font-size: 0 } .row li { font-size: 1rem }`: so sites close the gaps between boxes. */
-const settersOf = (found: Found, sheets: readonly string[], property: Undoable): Written[] => {
+const settersOf = (
+  found: Found,
+  sheets: readonly string[],
+  property: Undoable,
+  paper: Color | undefined,
+): Written[] => {
   const setters: Written[] = []
   const reader: RuleReader<readonly Written[], Place> = {
     ...readerOf(found),
     add(selectors, declarations) {
-      if (isSetAnew(winnersOf(declarations, found.variables), property)) setters.push(...selectors)
+      if (isSetAnew(winnersOf(declarations, found.variables), property, paper))
+        setters.push(...selectors)
     },
   }
   for (const css of sheets) readRules(reader, { css }, 'always')
@@ -166,10 +222,10 @@ const settersOf = (found: Found, sheets: readonly string[], property: Undoable):
 }
 
 /** A share of nothing is nothing. */
-export const isSetAnew = (style: DeclaredStyle, property: Undoable): boolean =>
+export const isSetAnew = (style: DeclaredStyle, property: Undoable, paper = white): boolean =>
   inherited[property].some(name => style.has(name) && !ofParent.test(style.get(name) ?? '')) &&
   !hidesByStyle(style) &&
-  !(property === 'color' && isWhiteText(style))
+  !(property === 'color' && isWhiteText(style, paper))
 const ofParent = /^(?:inherit|unset|currentcolor|smaller|larger|[\d.]+(?:em|%))$/
 
 /** Selectors that hide, and the classes and ids in selectors that show, or change the opacity. */
@@ -215,11 +271,13 @@ type Written = {
 type Place = 'always' | 'wide' | 'sometimes'
 
 const placeIn = (rule: AtRule, place: Place): Place | undefined => {
-  if (isForOldBrowsers(`@${rule.name} ${rule.prelude}`)) return undefined
+  if (isForNobody(headOf(rule))) return undefined
   if (holdsAlways(rule)) return place
   if (!holdsSometimes(rule)) return undefined
   return place !== 'sometimes' && isWideWindow(rule.prelude) ? 'wide' : 'sometimes'
 }
+
+const headOf = ({ name, prelude }: AtRule): string => `@${name} ${prelude}`
 
 const readerOf = ({
   hiding,
@@ -321,7 +379,8 @@ const pathOf = ({ text, around }: Written): string =>
 const namesIn = (selector: string): string[] => selector.match(/[.#](?:[\w-]|\\.)+/g) ?? []
 
 /** What a key press leads to, or what is drawn beside an element, says nothing of the element. */
-const addNames = ({ all, own }: Names, selectors: string) => {
+const addNames = ({ all, own }: Names, list: string) => {
+  const selectors = list.includes(':') ? splitList(list).filter(mayCome).join() : list
   const parts = beside.test(selectors)
     ? selectors.split(/[\s,>+~]/).filter(part => !beside.test(part))
     : [selectors]
@@ -331,6 +390,16 @@ const addNames = ({ all, own }: Names, selectors: string) => {
     if (!beside.test(selected)) for (const name of namesIn(selected)) own.add(name)
   }
 }
+
+/** Nobody points at what is gone, and whether a link leads to it is asked for each element. */
+const mayCome = (selector: string): boolean =>
+  !pointed.test(
+    selector
+      .trimEnd()
+      .split(/[\s>+~]/)
+      .at(-1) ?? '',
+  )
+const pointed = /^[^(:]*:(?:hover|target|focus-within)$/i
 
 /** What it says of the element itself; all of it where parentheses or a nesting may do so. */
 const selectedBy = (selector: string): string =>
@@ -342,15 +411,17 @@ const selectedBy = (selector: string): string =>
         .at(-1) ?? '')
 const beside = /:(?:before|after|focus|focus-visible|active)(?![\w-])/i
 
-const indexOf = ({
-  hiding,
-  shown,
-  forced,
-  faded,
-}: Found): Pick<HiddenRules, 'hiding' | 'undoable'> => {
+const indexOf = (
+  found: Found,
+  sheets: readonly string[],
+): Pick<HiddenRules, 'hiding' | 'undoable'> => {
+  const { hiding, shown, forced, faded } = found
   const index: HiddenRules['hiding'] = new Map()
   const undoable: HiddenRules['undoable'] = new Map()
+  const last = findLast(found, sheets)
   for (const [key, selector] of [...hiding].slice(0, maxSelectors)) {
+    // What is closed is opened by a click.
+    if (closed.test(key)) continue
     // A class that another rule shows is a tab or a menu, not a hiding place.
     const own = new Set(namesIn(selectedBy(key)))
     const shows = (names: Names, name: string) => (own.has(name) ? names.own : names.all).has(name)
@@ -358,12 +429,81 @@ const indexOf = ({
     const undoing = selector.isForced && own.size < 2 ? forced : shown
     const isShown = (name: string) =>
       shows(undoing, name) || (!selector.isGone && shows(faded, name))
-    if (namesIn(key).some(isShown)) continue
+    const undone = namesIn(key).filter(isShown)
+    const isLast = () => selector.isGone && undone.every(name => own.has(name)) && last(key)
+    if (undone.length > 0 && !isLast()) continue
     const compiled = compile(selector)
     addBySubject(index, compiled)
     if (selector.by) for (const one of compiled) undoable.set(one, selector.by)
   }
   return { hiding: index, undoable }
+}
+
+const closed =
+  /(?<!dialog):not\(\s?\[open\]\s?\)|\[aria-expanded=["']?false|\[aria-selected=["']?false|\[data-state=["']?closed/i
+
+/**
+ * Of the selectors with one name and no state, those that hide by CSS's own order: no rule that shows
+ * the name, in whatever state, wins over them. Read when one is asked for.
+ */
+const findLast = (found: Found, sheets: readonly string[]): ((key: string) => boolean) => {
+  let ranked: Map<string, Ranked[]> | undefined
+  return key => {
+    const name = plainName(key)
+    if (name === undefined) return false
+    ranked ??= rankAll(found, sheets)
+    const all = ranked.get(name) ?? []
+    const hiding = all.filter(one => one.hides && one.key === key)
+    return hiding.some(one => all.every(other => other.hides || !beats(other.place, one.place)))
+  }
+}
+
+/** `.a`, `p.a`, `#main .a`: a class further out may be a state that a script takes away. */
+const plainName = (key: string): string | undefined => {
+  const parts = key.split(/[\s>]+/)
+  const [own = ''] = parts.splice(-1)
+  if (!parts.every(part => /^[a-z]*[\d-]*(?:#[\w-]+)?$/i.test(part))) return undefined
+  return /^[a-z]*\d?([.#](?:[\w-]|\\.)+)$/i.exec(own)?.[1]
+}
+
+type Ranked = { key: string; hides: boolean; place: Winner }
+
+const rankAll = (found: Found, sheets: readonly string[]): Map<string, Ranked[]> => {
+  const names = new Set([...found.hiding.keys()].map(plainName))
+  const ranked = new Map<string, Ranked[]>()
+  const layers = createLayers()
+  let order = 0
+  const reader: RuleReader<readonly Written[], { place: Place; layer: LayerPlace }> = {
+    ...readerOf(found),
+    enter(rule, { place, layer }) {
+      const isLayer = rule.name === 'layer'
+      const [first = layer] = isLayer
+        ? splitList(rule.prelude).map(name => layers.place(layer, name))
+        : []
+      if (!rule.block || isForNobody(headOf(rule))) return undefined
+      return { place: placeIn(rule, place) ?? 'sometimes', layer: first }
+    },
+    add(selectors, declarations, { place, layer }) {
+      const style = winnersOf(declarations, found.variables)
+      const hides = hidesByStyle(style)
+      const declaration = declarations.find(({ name }) => showing.includes(name))
+      if (!declaration || (hides ? place !== 'always' : !bringsBack(style))) return
+      order++
+      for (const selector of selectors) {
+        const key = pathOf(selector)
+        const own = noNames()
+        addNames(own, key)
+        const wanted = [...own.own].filter(name => names.has(name))
+        // What is no selector in a still picture may win in another one.
+        const specificity = wanted.length > 0 ? (compile(selector)[0]?.specificity ?? Infinity) : 0
+        for (const name of wanted)
+          addTo(ranked, name, { key, hides, place: { declaration, layer, specificity, order } })
+      }
+    },
+  }
+  for (const css of sheets)
+    readRules(reader, { css: rulesOfSight(css) }, { place: 'always', layer: unlayered })
+  return ranked
 }
 
 export type BySubject = Map<string, CompiledSelector<HtmlElement>[]>

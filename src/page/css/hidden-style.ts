@@ -11,7 +11,7 @@ export const hidesByStyle = (style: DeclaredStyle): boolean => {
     isTiny(get) ||
     isElsewhere(get) ||
     isCut(get) ||
-    isPale(get)
+    isPale(style, get)
   )
 }
 
@@ -24,21 +24,31 @@ const letterProperties = new Set(['font-size', 'font', 'color', '-webkit-text-fi
 export const isGone = (style: DeclaredStyle): boolean =>
   style.get('display') === 'none' || /^(?:hidden|collapse)$/.test(style.get('visibility') ?? '')
 
-/** Text of this color cannot be told from white paper. */
-export const isWhiteText = (style: DeclaredStyle): boolean => {
-  const color = colorOf(style.get('color') ?? '')
-  if (!color || [...style.keys()].some(hasBackground)) return false
-  return isSameColor(color, white)
-}
+/** Text of this color cannot be told from the paper, which is white unless the page colors it. */
+export const isWhiteText = (style: DeclaredStyle, paper = white): boolean =>
+  ![...style.keys()].some(hasBackground) && isColorOf(style.get('color') ?? '', paper)
 
 const hasBackground = (style: string): boolean => /background/i.test(style)
 
-/** Whether a sheet or a `style` says of anything that it stands on another paper than white. */
-export const paintsBackground = (css: string): boolean =>
-  hasBackground(css.replace(whiteBackground, ''))
-const whiteBackground =
-  /background(?:-color)?\s{0,9}:\s{0,9}(?:none|transparent|inherit|initial|unset|white|#fff(?:fff)?|rgb\(\s?255\s?,\s?255\s?,\s?255\s?\))\s{0,9}(?:!important\s{0,9})?(?=[;}]|$)/gi
-export const isWhiteColor = (color: string): boolean => /^(?:white|#?fff(?:fff)?)$/i.test(color)
+/** Whether a sheet or a `style` says of anything that it stands on another paper. */
+export const paintsBackground = (css: string, paper = white): boolean =>
+  hasBackground(
+    css.replace(plainBackground, (whole, value: string) =>
+      noBackground.test(value) || isColorOf(value.toLowerCase(), paper) ? '' : whole,
+    ),
+  )
+const plainBackground =
+  /background(?:-color)?\s{0,9}:\s{0,9}([^\s;{}!][^;{}!]{0,60})(?:!important\s{0,9})?(?=[;}]|$)/gi
+const noBackground = /^(?:none|transparent|inherit|initial|unset)\s*$/i
+
+export const isColorOf = (text: string, paper: Color): boolean => {
+  const color = colorOf(text.trim())
+  return color !== undefined && isSameColor(color, paper)
+}
+
+/** The color that a style gives to what letters stand on. */
+export const backgroundOf = (style: DeclaredStyle): Color | undefined =>
+  colorOf(style.get('background-color') || paperOf(style.get('background') ?? ''))
 
 type Get = (name: string) => string
 
@@ -52,22 +62,26 @@ const isTiny = (get: Get): boolean => {
   if (isPxAtMost(get('font-size'), 3)) return true
   const size = /(?:^|\s)([\d.]+(?:px|pt|em|rem)?)(?:\/\S+)?\s/.exec(`${get('font')} `)?.[1]
   if (size && !/^\d{3}$/.test(size) && isPxAtMost(size, 3)) return true
-  if (/^0(?:\.0+)?(?:\s|$)/.test(get('scale')) || isFlattened(get('transform'))) return true
+  if (isNothing(Number.parseFloat(get('scale')) ** 2) || isFlattened(get('transform'))) return true
   const tiny = sizes.some(side => isPxAtMost(get(side), 1))
-  return tiny && /hidden|clip/.test(`${get('overflow')} ${get('overflow-x')} ${get('overflow-y')}`)
+  return (
+    tiny &&
+    /hidden|clip|auto|scroll/.test(`${get('overflow')} ${get('overflow-x')} ${get('overflow-y')}`)
+  )
 }
 
-/** To a point or a line: the first two rows of its matrix span no area. */
+/** To a point or a line: the first two rows of its matrix span hardly any area. */
 const isFlattened = (transform: string): boolean =>
   transform !== '' &&
   transform.split(')').some(step => {
     const [, name, inside = ''] = /(scale[xy]?|scale3d|matrix(?:3d)?)\(([^(]*)$/.exec(step) ?? []
     const [a = 1, b = a, c = 0, d = 0, e = 0, f = 0] = inside.split(',').map(Number)
     if (name === undefined) return false
-    if (name === 'matrix') return a * d - b * c === 0
-    if (name === 'matrix3d') return a * f - b * e === 0
-    return a * (name === 'scalex' || name === 'scaley' ? 1 : b) === 0
+    if (name === 'matrix') return isNothing(a * d - b * c)
+    if (name === 'matrix3d') return isNothing(a * f - b * e)
+    return isNothing(a * (name === 'scalex' || name === 'scaley' ? 1 : b))
   })
+const isNothing = (area: number): boolean => Math.abs(area) < 0.0005
 
 const sizes = [
   'width',
@@ -108,7 +122,7 @@ const isElsewhere = (get: Get): boolean => {
 
 /** So far from that side that no window shows it; large drawings have parts at some thousand pixels. */
 const isBeyond = (value: string, leastPx: number): boolean => {
-  const [, amount = '0', unit] = /^(\d{3,7}(?:\.\d+)?)(px|vw)$/.exec(value) ?? []
+  const [, amount = '0', unit] = /^(\d{3,7}(?:\.\d+)?)(px|vw|%)$/.exec(value) ?? []
   return Number(amount) >= (unit === 'px' ? leastPx : 200)
 }
 
@@ -126,7 +140,19 @@ const isMovedFar = (transform: string): boolean =>
 const isCut = (get: Get): boolean =>
   /rect\((?:[01](?:px)?[,\s]*){4}\)/.test(get('clip')) ||
   /inset\((?:50|100)%|(?:circle|ellipse)\(0/.test(get('clip-path')) ||
-  isPoint(get('clip-path'))
+  isPoint(get('clip-path')) ||
+  (isCutAway(get('clip-path')) && get('transition') === '')
+
+/** From one side to the other; what a transition uncovers is seen soon. */
+const isCutAway = (clip: string): boolean => {
+  const [, inside] = /^inset\(([\d\s.%px-]{1,60})/.exec(clip) ?? []
+  if (inside === undefined) return false
+  const [top = 0, right = top, bottom = top, left = right] = inside
+    .trim()
+    .split(/\s+/)
+    .map(side => (side.endsWith('%') ? Number.parseFloat(side) : 0))
+  return top + bottom >= 100 || left + right >= 100
+}
 
 /** A polygon whose corners are all at zero. */
 const isPoint = (clip: string): boolean => {
@@ -141,12 +167,12 @@ const isPoint = (clip: string): boolean => {
 }
 
 /** Letters that show the picture behind them are seen although they have no color. */
-const isPale = (get: Get): boolean => {
+const isPale = (style: DeclaredStyle, get: Get): boolean => {
   if (/text/.test(`${get('background-clip')} ${get('-webkit-background-clip')}`)) return false
   const color = colorOf(get('-webkit-text-fill-color') || get('color'))
   if (!color) return false
   if (color.alpha < 0.05) return true
-  const background = colorOf(get('background-color') || paperOf(get('background')))
+  const background = backgroundOf(style)
   return background !== undefined && background.alpha > 0.5 && isSameColor(color, background)
 }
 
@@ -167,7 +193,7 @@ const knownColors = new Map<string, Color | undefined>()
 const maxKnown = 500
 const maxKnownChars = 60
 
-const white: Color = { red: 1, green: 1, blue: 1, alpha: 1 }
+export const white: Color = { red: 1, green: 1, blue: 1, alpha: 1 }
 /** Less than what anybody tells apart in letters. */
 const maxDifference = 3
 

@@ -14,7 +14,7 @@ export const findOpenable = (root: HtmlElement): Openable => {
     controlled ??= findControlled(root)
     const { id, role } = element.attributes
     if (id !== undefined && (controlled.has(id) || streamedPart.test(id))) return true
-    if (role === 'tabpanel' || hasOpenableName(element)) return true
+    if (role === 'tabpanel' || hasOpenableName(element) || hasPanelMark(element)) return true
     return (
       isUnfolded(before(element)) ||
       (element.parent !== undefined && hasOpenableName(element.parent))
@@ -61,6 +61,12 @@ const hasOpenableName = ({ attributes }: HtmlElement): boolean => {
 const maxNameChars = 200
 const openableName =
   /(?<![a-zA-Z])(?:tab-?(?:pane|panel|content|body|item)?s?|pane|accordion|accordeon|collaps(?:e|ed|ible)|expand(?:ed|able|er)?|fold(?:ed|able)?|toggle|spoiler|answer|faq|read-?more|show-?more|more-?(?:text|content|less)?|less|details?|slider|(?:full|long|rest|remaining)-?(?:text|content|description|review)|truncated|slide|carousel|swiper|step|panel)(?![a-z])|(?<=[a-z])(?:Tab(?:Pane|Panel|Content)?|Accordion|Collapse|Expand(?:ed|able)?|Panel|Slide|Answer|Toggle|More)(?![a-z])/
+
+/** `data-tab-content`, `data-accordion-panel`: by what a script finds it. */
+const hasPanelMark = ({ attributes }: HtmlElement): boolean =>
+  Object.keys(attributes).some(name => panelMark.test(name))
+const panelMark =
+  /^data-(?:[a-z]{1,20}-)?(?:(?:tabs?|accordion|collapse|toggle|faq|spoiler)-?(?:content|panel|pane|body|item|answer))$/
 
 /**
  * Where nothing names it, what stands before it may: a button, a box to tick, an open title. A

@@ -18,7 +18,13 @@ export type RelevantRules = {
  * What a sheet says of hiding, without the rest of it: most of it is about other things, and to
  * read it whole takes half as long as to read the page.
  */
-export const relevantRules = (css: string): RelevantRules => {
+export const relevantRules = (css: string): RelevantRules => sift(css, isOfHiding)
+
+/** Both those that hide and those that show, in their order and places. */
+export const rulesOfSight = (css: string): string =>
+  sift(css, text => mayShow.test(text) || text.includes('@layer')).hiding
+
+const sift = (css: string, isRead: typeof isOfHiding): RelevantRules => {
   const kept: string[] = []
   const shown: string[] = []
   const forced: string[] = []
@@ -63,7 +69,7 @@ export const relevantRules = (css: string): RelevantRules => {
 }
 
 /** With its place: what hides, and what shows where a rule that hides may stand before it. */
-const isRead = (text: string, open: number, around: readonly string[], isNested: boolean) =>
+const isOfHiding = (text: string, open: number, around: readonly string[], isNested: boolean) =>
   mayShow.test(text)
     ? mayHide(text) || isNested || around.some(isWideWindow)
     : mayHideOtherwise(declarationsIn(text, open))
@@ -72,9 +78,12 @@ const isRead = (text: string, open: number, around: readonly string[], isNested:
 const declarationsIn = (text: string, open: number): string =>
   text.lastIndexOf(';', open) < 0 ? text.slice(open) : text
 
-/** What is shown on paper or in old browsers alone is not shown. */
 const isShown = (text: string, around: readonly string[]): boolean =>
-  mayShow.test(text) && !around.some(head => isForPaper(head) || isForOldBrowsers(head))
+  mayShow.test(text) && !around.some(isForNobody)
+
+/** What is shown on paper or in old browsers alone is not shown. */
+export const isForNobody = (head: string): boolean =>
+  isForPaper(head) || isForOldBrowsers(head) || isNoWindow(head)
 
 const [doubleQuote, lastQuote, asterisk, slash] = [34, 39, 42, 47]
 const [openingBrace, closingBrace, backslash, lineFeed] = [123, 125, 92, 10]
@@ -117,12 +126,23 @@ const widthFrom = /(?:min-width\s{0,9}:|width\s{0,9}>=?)\s{0,9}(\d{1,5}(?:\.\d{1
 const pxOfEm = 16
 const maxWindowPx = 1440
 
+/** No screen is so wide, or so narrow. */
+const isNoWindow = (head: string): boolean => {
+  const [, bound, size = '0', unit = ''] = widthBound.exec(head) ?? []
+  if (bound === undefined || /,|\bnot\b|\bor\b/i.test(head)) return false
+  const px = Number(size) * (unit.toLowerCase() === 'px' ? 1 : pxOfEm)
+  return bound.toLowerCase() === 'min' ? px > widestPx : px < 200
+}
+const widthBound =
+  /@media\b[^{}]{0,99}\((min|max)-width\s{0,9}:\s{0,9}(\d{1,6}(?:\.\d{1,5})?)(px|r?em)/i
+const widestPx = 3_840
+
 /** Another medium behind a comma is shown too. */
 const isForPaper = (prelude: string): boolean =>
   /@media\s{1,9}(?:only\s{1,9})?(?:print|speech)\b/i.test(prelude) && !prelude.includes(',')
 
 /** Whoever lacks something that is asked for is not reading. */
-export const isForOldBrowsers = (prelude: string): boolean => /@supports\s{1,9}not\b/i.test(prelude)
+const isForOldBrowsers = (prelude: string): boolean => /@supports\s{1,9}not\b/i.test(prelude)
 
 /** No screen is narrower. */
 export const isEveryWindow = (prelude: string): boolean => {
@@ -145,15 +165,18 @@ export const mayHide = (css: string): boolean =>
 const mayHideOtherwise = (css: string): boolean =>
   hiding.test(css) ||
   farOff.test(css) ||
+  named.test(css) ||
   (letterColor.test(css) && (clear.test(css) || (background.test(css) && color.test(css))))
 
 /** An escape may spell any of them. */
-const hiding = /hidden|clip|scale|zoom|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
+const hiding =
+  /hidden|clip|scale|zoom|overflow[-xy]{0,2}\s{0,9}:\s{0,9}(?:auto|scroll)|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i
 /** A matrix, or a place beyond the window. */
 const farOff = /matrix|(?:left|right|end|bottom)\s{0,9}:\s{0,9}[1-9]\d{2}|\((?:9\d{3}|\d{5})/i
 /** What only says so once a variable or a sum is known. */
 const reckoned =
   /(?:display|visibility|opacity|font-size|indent|(?<!-)(?:left|right|width|height))\s{0,9}:\s{0,9}(?:var|calc|min|max|clamp)\(/i
+const named = /(?:font-size|indent|(?<![\w-])(?:left|right|top|height|scale))\s{0,9}:\s{0,9}var\(/i
 const goneOrClear = /\bnone\b|collapse|opacity\W{0,3}[0.]|transparent|rgba|hsla/i
 const clear = /transparent|rgba|hsla/i
 const letterColor = /(?<![\w-])color|fill-color/i

@@ -2,8 +2,8 @@ import type { HtmlElement } from '../html/html.ts'
 import { isHiddenByAttribute } from './hidden-attribute.ts'
 import { isHiddenBy, isSeenAgain, takesAway } from './hidden-matches.ts'
 import { type HiddenRules, inherited, type Undoable, undoables } from './hidden-rules.ts'
-import { hidesByStyle } from './hidden-style.ts'
-import { readStyle, styleValue } from './inline-style.ts'
+import { hidesByStyle, isWhiteText } from './hidden-style.ts'
+import { type DeclaredStyle, readStyle, styleValue } from './inline-style.ts'
 import { without } from './soon-seen.ts'
 
 /**
@@ -25,10 +25,19 @@ export const seenInside = (hidden: HtmlElement, rules: HiddenRules): HtmlElement
   return seen
 }
 
-const isInvisible = (element: HtmlElement, rules: HiddenRules, by: Undoable): boolean =>
-  (by === 'visibility' &&
-    /^(?:hidden|collapse)$/.test(styleValue(element.attributes.style ?? '', by) ?? '')) ||
-  isHiddenBy(element, rules, by)
+const isInvisible = (element: HtmlElement, rules: HiddenRules, by: Undoable): boolean => {
+  const { style = '' } = element.attributes
+  const isOwn =
+    by === 'visibility'
+      ? /^(?:hidden|collapse)$/.test(styleValue(style, by) ?? '')
+      : style !== '' && hidesLettersBy(readStyle(style, rules.variables), by, rules)
+  return isOwn || isHiddenBy(element, rules, by)
+}
+
+const hidesLettersBy = (style: DeclaredStyle, by: Undoable, { paper }: HiddenRules): boolean =>
+  hidesByStyle(style)
+    ? !hidesByStyle(without(style, inherited[by]))
+    : by === 'color' && paper !== undefined && isWhiteText(style, paper)
 
 /** By more than that property. */
 const isTakenAway = (element: HtmlElement, rules: HiddenRules, by: Undoable): boolean => {

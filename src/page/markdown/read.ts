@@ -1,6 +1,7 @@
 import { isHidden } from '../css/hidden.ts'
 import { styleValue } from '../css/inline-style.ts'
 import { drawnRating, isIcon, isSilent } from '../css/silent-label.ts'
+import { keepsLines } from '../css/white-space.ts'
 import { isLabelOfNote, isNoteLabel, saysLabel } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { isOfLines } from '../html/listings.ts'
@@ -47,23 +48,33 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): MarkdownReading 
   }
   // Around the root, so that a list or a code block that is the root itself is read as one.
   const around: HtmlElement = { ...root, name: '#around', attributes: {}, children: [root] }
-  const frames: Frame[] = [{ element: around, next: 0, leave: undefined }]
+  const frames: Frame[] = [{ element: around, next: 0, leave: undefined, isOfLines: false }]
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
     const siblings = frame.element.children
     const node = siblings[frame.next++]
     if (!node) {
       frame.leave?.()
       frames.pop()
-    } else if (node.type === 'text') readText(reader, node.text)
+    } else if (node.type === 'text') readLines(reader, node.text, frame.isOfLines)
     else {
       const element = listingAsTable(boxesAsTable(node))
       const leave = enter(reader, element, siblings, frame.next - 1)
-      if (leave !== 'skip') frames.push({ element, next: 0, leave })
+      const isOfLines = keepsLines(element) ?? frame.isOfLines
+      if (leave !== 'skip') frames.push({ element, next: 0, leave, isOfLines })
     }
   }
   draft.flush()
   closeGaps(draft.headings)
   return { root: draft.root, footnotes: draft.footnotes, hasMath: draft.hasMath }
+}
+
+/** As they stand in the source, where a style says so: reviews, addresses, poems. */
+const readLines = (reader: Reader, text: string, isOfLines: boolean): void => {
+  const lines = isOfLines ? text.split('\n') : [text]
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) reader.draft.lineBreak()
+    if (at === 0 || line !== '') readText(reader, line)
+  }
 }
 
 const readText = (reader: Reader, node: string): void => {
@@ -77,7 +88,12 @@ const readText = (reader: Reader, node: string): void => {
   }
 }
 
-type Frame = { element: HtmlElement; next: number; leave: Leave | undefined }
+type Frame = {
+  element: HtmlElement
+  next: number
+  leave: Leave | undefined
+  isOfLines: boolean
+}
 
 const enter = (
   reader: Reader,

@@ -10,6 +10,18 @@ const textOf = (html: string) => contentText(visibleTree(parseHtml(html)))
 const blocksOf = (html: string) => splitBlocks(parseHtml(html).root).blocks.map(({ text }) => text)
 
 describe('plain text', () => {
+  test('keeps the lines that a style keeps', () => {
+    assert.equal(
+      textOf('<p style="white-space:pre-line">one\n two <b>bo\nld</b></p>'),
+      'one\ntwo bo\nld',
+    )
+    assert.equal(
+      textOf('<p class=whitespace-pre-line>a\n\nb<i class=whitespace-normal>c\nd</i>'),
+      'a\nbc d',
+    )
+    assert.equal(textOf('<p style="white-space:nowrap">a\nb</p>'), 'a b')
+  })
+
   test('block elements and line breaks end a line, inline elements do not', () => {
     assert.equal(
       textOf('<div>one<p>two <b>bo</b>ld</p>three<br>four</div>'),

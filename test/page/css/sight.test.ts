@@ -43,6 +43,8 @@ test('styles that take text out of sight, and styles that nearly do', () => {
     ...['clip-path:polygon(0 0, 0px 0%)', 'color:transparent', 'color:rgba(0,0,0,.04)'],
     ...['color:#fff;background:#fff', 'color:#fefefe;background-color:white'],
     '-webkit-text-fill-color:transparent;color:red',
+    ...['clip-path:inset(0 100% 0 0)', 'clip-path:inset(60% 0 40%)', 'scale:.001'],
+    ...['transform:scale(.001)', 'position:absolute;left:200%', 'height:0;overflow:auto'],
   ]
   const seen = [
     ...['display:block', 'visibility:visible', 'zoom:0.06', 'zoom:6%', 'opacity:.06', 'opacity:6%'],
@@ -83,6 +85,8 @@ test('styles that take text out of sight, and styles that nearly do', () => {
     ],
     ...['color:transparent;background-clip:text', 'color:transparent;-webkit-background-clip:text'],
     '-webkit-text-fill-color:red;color:transparent',
+    ...['clip-path:inset(0 99% 0 0)', 'clip-path:inset(0 100% 0 0);transition:clip-path 1s'],
+    ...['scale:-1 1', 'transform:scalex(-1)', 'left:200%', 'height:9px;overflow:auto'],
   ]
   for (const style of hidden) assert.ok(hidesByStyle(readStyle(style)), style)
   for (const style of seen) assert.ok(!hidesByStyle(readStyle(style)), style)
@@ -112,6 +116,9 @@ test('the parts of a page that its readers do not see', () => {
   const long = 'A sentence that is long enough to be one.'
   const thrice = (style: string, text: string) =>
     ['a', 'b', 'c'].map(id => `<div id=${id} style="${style}">${text}</div>`).join('')
+  const answer = (tag: string, id: string) =>
+    `<${tag}>Why?</${tag}><div id=${id} style="display:none">x</div>`
+  const answers = (tag: string) => ['a', 'b', 'c'].map(id => answer(tag, id)).join('')
   const cases: [html: string, ids: string[]][] = [
     ['<p id=a>x</p>', []],
     ['<p id=a hidden>x<b id=b hidden>y</b></p>', ['a']],
@@ -129,7 +136,17 @@ test('the parts of a page that its readers do not see', () => {
     ['<div id=a style="display:none"><h2>x</h2></div>', ['a']],
     // Letters without size are set again inside.
     ['<div id=a style="font-size:0">x</div>', ['a']],
-    ['<div id=a style="font-size:0"><p>x</p></div>', []],
+    ['<div id=a style="font-size:0"><p>x</p></div>', ['a']],
+    // By a sheet that is not known, or by what has a size or is a picture.
+    ...['link rel=stylesheet href=x', 'style', 'style>@import "x";</style'].map(
+      (sheet): [string, string[]] => [
+        `<${sheet}></style><div id=a style="font-size:0"><p>x</p></div>`,
+        [],
+      ],
+    ),
+    ['<div id=a style="font-size:0"><img src=a></div>', []],
+    ['<div id=a style="font-size:0"><p style="font-size:1rem">x</p></div>', []],
+    ['<div id=a style="color:transparent"><p>x</p></div>', ['a']],
     ['<div id=a style="font-size:0"><b style="font-size:9px">x</b></div>', []],
     ['<div id=a style="font-size:0"><b>x</b></div>', ['a']],
     // Also by a rule, which sites write to close the gaps between boxes.
@@ -170,6 +187,34 @@ test('the parts of a page that its readers do not see', () => {
       '@media (min-width:321px){.c{display:none}}',
       'p{display:none}#one:checked~.c{display:block}',
     ].map((css): [string, string[]] => [`<style>${css}</style><p id=a class="c off">x</p>`, []]),
+    // By the order of CSS, where neither rule has a state.
+    ...[
+      '.c{display:block}.c{display:none}',
+      'p.c{display:none}.c{display:block}',
+      '#a{display:none}.c{display:block}',
+      'body .c{display:none}.c{display:flex}',
+      '@media (min-width:600px){.c{display:flex}}.c{display:none}',
+      '@layer x,y;@layer y{.c{display:none}}@layer x{.c.off{display:block}}',
+      // Nobody points at what is gone, or has such a window.
+      '.c{display:none}.c:hover{display:block}',
+      '.c{display:none}.c:target{display:block}',
+      '.c{display:none}@media (min-width:5000px){.c{display:block}}',
+      '.c{display:none}@media screen and (max-width:9em){.c{display:block}}',
+      ':root{--none:0px}.c{font-size:var(--none)}',
+      ':root{--off:-9999px}.c{position:absolute;left:var(--off)}',
+    ].map((css): [string, string[]] => [`<style>${css}</style><p id=a class="c off">x</p>`, ['a']]),
+    ...[
+      '.c{display:none}.c{display:block}',
+      '.c{display:none}.on .c{display:block}.c{margin:0}',
+      '.c{display:block}.shut .c{display:none}',
+      '.c{display:none}p:hover .c{display:block}',
+      '@layer x{.c{display:none}}.c{display:block}',
+      '.c{display:flex;opacity:0}.on .c{opacity:1}',
+      '.c{display:none}@media (min-width:600px){.c{display:flex}}',
+    ].map((css): [string, string[]] => [
+      `<style>${css}</style><div class=shut><p id=a class=c>x</p></div>`,
+      [],
+    ]),
     // What waits for a script of Alpine or Livewire, and what one opens.
     ['<style>[x-cloak]{display:none}</style><p id=a x-cloak>x</p>', []],
     ['<style>[x-cloak]{display:none}</style><p id=a x-cloak x-show=menu>x</p>', ['a']],
@@ -179,7 +224,23 @@ test('the parts of a page that its readers do not see', () => {
     ['<h3>x</h3><p id=a style="display:none">y</p>', ['a']],
     ['<div id=a style="display:none"><p>x</p></div>', ['a']],
     ['<p id=a style="color:#fff">x</p>', ['a']],
-    ['<div id=a style="color:#fff"><p>x</p></div>', []],
+    ['<div id=a style="color:#fff"><p>x</p></div>', ['a']],
+    ['<div id=a style="color:#fff"><p style="color:#222">x</p></div>', []],
+    ['<div id=a style="color:#fff"><a href=x>x</a></div>', []],
+    // On dark paper, what is as dark.
+    ...[
+      '<style>body{background:#111}.c{color:#111}</style><p id=a class=c>x</p>',
+      '<style>html,body{background-color:#111;color:#eee}</style><p id=a style="color:#121212">x</p>',
+      '<body bgcolor=black><font id=a color=black>x</font>',
+      '<body style="background:#000"><p id=a style="color:black">x</p>',
+    ].map((html): [string, string[]] => [html, ['a']]),
+    ...[
+      '<style>body{background:#111}.c{color:#fff}</style><p id=a class=c>x</p>',
+      '<style>body{background:#111}.c{color:#111}.d{background:#eee}</style><p id=a class=c>x</p>',
+      '<style>.c{color:#111}.d{background:#111}</style><p id=a class=c>x</p>',
+      '<style>.c{color:#111}@media (prefers-color-scheme:dark){i{margin:0}body{background:#111}}</style><p id=a class=c>x</p>',
+      '<style>.c{color:#111}.dark body{background:#111}</style><p id=a class=c>x</p>',
+    ].map((html): [string, string[]] => [html, []]),
     ['<p id=a style="color:#fff">x</p><p style="background:#000">y</p>', []],
     // What fades or moves in is shown as soon as a reader comes to it.
     ['<p id=a style="opacity:0">x</p>', ['a']],
@@ -220,6 +281,25 @@ test('the parts of a page that its readers do not see', () => {
     ['<button>x</button><p id=a style="height:0;overflow:hidden">y</p>', []],
     ['<button>x</button><p id=a style="left:-999px;position:absolute">y</p>', ['a']],
     ['<div id=faq style="text-indent:-9999px">x</div>', ['faq']],
+    // A click opens answers, each below its question, and what a page calls closed.
+    [answers('h3'), []],
+    [answers('p'), ['a', 'b', 'c']],
+    // Filters of a list are none.
+    [answers('dt'), ['a', 'b', 'c']],
+    [['a', 'b', 'c'].map(id => `<li>${answer('h3', id)}`).join(''), []],
+    [answer('h3', 'a') + answer('h3', 'b'), ['a', 'b']],
+    ['<p id=a data-tab-content=1 hidden>x</p>', []],
+    ['<p id=a data-content-id=1 hidden>x</p>', ['a']],
+    ...['details:not([open]) .c', '[aria-expanded="false"] + .c', '[data-state=closed] .c'].map(
+      (selector): [string, string[]] => [
+        `<style>${selector}{display:none}</style><details data-state=closed><b aria-expanded=false>x</b><p id=a class=c>x</p></details>`,
+        [],
+      ],
+    ),
+    // GSAP moves it in.
+    ['<p id=a style="visibility:hidden;opacity:0;transform:translate(0,50px)">x</p>', []],
+    ['<p id=a style="visibility:hidden;opacity:0;transform:none;position:absolute">x</p>', ['a']],
+    ['<p id=a style="visibility:hidden;opacity:0;transition:all 1s">x</p>', ['a']],
     // The rest of a list, with what shows it behind the list or at its end.
     ['<ul><li>x<li>x<li id=a hidden>x<li id=b hidden>x</ul><button>y</button>', []],
     ['<ul><li>x<li>x<li id=a hidden>x<li><a href="#">y</a></ul>', []],
