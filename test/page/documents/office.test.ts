@@ -5,7 +5,14 @@ import { cutSheets, sheetLimits } from '../../../src/page/documents/office/cut-s
 import { hiddenRuns } from '../../../src/page/documents/office/hidden-runs.ts'
 import { readConverted } from '../../../src/page/documents/office/read-converted.ts'
 import { readZip, replaceEntries, unpackEntry } from '../../../src/page/documents/office/zip.ts'
-import { paragraph, tinyDocx, tinyPptx, tinyXlsx, zipOf } from '../../support/tiny-office.ts'
+import {
+  paragraph,
+  tinyDocx,
+  tinyEpub,
+  tinyPptx,
+  tinyXlsx,
+  zipOf,
+} from '../../support/tiny-office.ts'
 
 const markdownOf = async (file: Buffer) =>
   readConverted(await convertOffice(file), 'file:///a').markdown
@@ -250,5 +257,25 @@ describe('an archive', () => {
         assert.match(String(error.code), /^page_/, error.stack)
       })
     }
+  })
+})
+
+describe('a presentation', () => {
+  const isHidden = true
+
+  it('is read without its hidden slides, and says so', async () => {
+    const file = tinyPptx([
+      { title: 'One', texts: ['first'] },
+      { title: 'Two', texts: ['secret'], notes: 'unsaid', isHidden },
+      { title: 'Three', texts: ['last'] },
+    ])
+    const { html, warning, slideCount } = await convertOffice(file)
+    assert.doesNotMatch(html, /Two|secret|unsaid/)
+    assert.match(html, /data-sr-slide="3">last/)
+    assert.equal(warning, 'Hidden in the presentation and left out: slide 2.')
+    assert.equal(slideCount, 3)
+    const all = await convertOffice(tinyPptx([{ title: 'One', texts: ['first'], isHidden }]))
+    assert.match(all.html, /first/)
+    assert.equal(all.warning, undefined)
   })
 })
