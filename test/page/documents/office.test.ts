@@ -380,3 +380,28 @@ describe('a formula', () => {
     assert.match(html, /<p data-sr-slide="1"><math/)
   })
 })
+
+describe('a book', () => {
+  it('keeps what is raised, formulas and notes', async () => {
+    const file = tinyEpub(
+      `<p>H<sub>2</sub>O, E=mc<sup class="x"><i>2</i></sup> and <math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>.</p>
+      <p>Words<a epub:type="noteref" href="#n1">1</a> and more<sup><a epub:type="noteref" href="c1.xhtml#n1">2</a></sup>.</p>
+      <aside epub:type="footnote" id="n1"><p><a href="#back">1</a>. One note.</p></aside><p>Behind.</p>`,
+      '<ol><li role="doc-endnote" id="n1"><p>Another. <a href="c0.xhtml#x">↩</a></p></li></ol>',
+    )
+    assert.equal(
+      await markdownOf(file),
+      `# Book
+
+H<sub>2</sub>O, E=mc<sup>*2*</sup> and $\\frac{a}{2}$.
+
+Words[^1] and more[^2].
+
+Behind.
+
+[^1]: One note.
+
+[^2]: Another.`,
+    )
+  })
+})

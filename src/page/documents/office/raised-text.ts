@@ -1,3 +1,4 @@
+import { markChapter } from './book-marks.ts'
 import { bracketsToHtml, formulasToRuns } from './formulas.ts'
 import { hiddenRuns } from './hidden-runs.ts'
 import { replaceEntries, unpackEntry, type ZipEntry } from './zip.ts'
@@ -15,14 +16,16 @@ const textParts = /^(?:word\/(?:document|footnotes|endnotes)|ppt\/slides\/slide\
  */
 export const markRuns = async (file: Buffer, entries: readonly ZipEntry[]): Promise<Buffer> => {
   const replaced = new Map<string, Buffer>()
+  const isBook = entries.some(({ name }) => name === 'META-INF/container.xml')
   const styles = entries.find(({ name }) => name === 'word/styles.xml')
   const isHidden = hiddenRuns(
     styles && (await unpackEntry(file, styles, maxPartBytes))?.toString('utf8'),
   )
   for (const entry of entries) {
-    if (!textParts.test(entry.name) || entry.bytes > maxPartBytes) continue
+    const isChapter = isBook && /\.x?html?$/i.test(entry.name)
+    if (!(isChapter || textParts.test(entry.name)) || entry.bytes > maxPartBytes) continue
     const xml = (await unpackEntry(file, entry, maxPartBytes))?.toString('utf8') ?? ''
-    const marked = markOffice(xml, entry.name, isHidden)
+    const marked = isChapter ? markChapter(xml, entry.name) : markOffice(xml, entry.name, isHidden)
     if (marked !== xml) replaced.set(entry.name, Buffer.from(marked))
   }
   return replaced.size === 0 ? file : replaceEntries(file, entries, replaced)
