@@ -1,5 +1,6 @@
 import { codeAt } from '../../kit/code-at.ts'
 import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { taskSign } from '../html/task-box.ts'
 import { isDisplayedTex, isTexSource } from '../html/tex-sources.ts'
 import { isBlank, isPlainSpace, isSpace } from './blocks.ts'
 import { blockTags, separatesWords, silentTags } from './tags.ts'
@@ -49,16 +50,17 @@ export const contentText = (root: HtmlElement, options: TextOptions = {}): strin
       if (frame.element.name === 'pre') preLevel--
       edge(frame.element)
       stack.pop()
-    } else if (node.type === 'text') write(node.text)
+    } else if (node.type === 'text' || taskSign(node)) write(wordsOf(node))
     else if (node.name === 'br') {
       if (preLevel > 0) line.add('\n')
       else breakLine()
     } else if (isTexSource(node)) {
-      if (isDisplayedTex(node)) breakLine()
+      const apart = isDisplayedTex(node) ? breakLine : () => undefined
+      apart()
       // What was drawn of it, and left out, stands right before it.
       edges = 0
       write(textContent(node))
-      if (isDisplayedTex(node)) breakLine()
+      apart()
     } else if (silentTags.has(node.name) || keep?.(node) === false) edges = 2
     else {
       edge(node)
@@ -69,6 +71,9 @@ export const contentText = (root: HtmlElement, options: TextOptions = {}): strin
   breakLine()
   return lines.join('\n')
 }
+
+const wordsOf = (node: HtmlNode): string =>
+  node.type === 'text' ? node.text : (taskSign(node) ?? '')
 
 /** Whether there is anything to read in a tree. */
 export const hasText = (root: HtmlElement): boolean => contentText(root, { maxChars: 1 }) !== ''
