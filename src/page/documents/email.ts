@@ -30,7 +30,8 @@ const messagesIn = (bytes: Uint8Array): Buffer[] => {
   if (!/^From [^\n]{1,200}\n/.test(file.toString('latin1', 0, 300))) return [file]
   return file
     .toString('latin1')
-    .split(/(?:^|(?<=\n\r?\n))From [^\n]{1,200}\d{4}[^\n]{0,50}\n/)
+    .replace(/^From [^\n]*\n/, '')
+    .split(/(?<=\n\r?\n)From [^\n]*\n/)
     .filter(message => message.trim() !== '')
     .map(message => Buffer.from(message, 'latin1'))
 }

@@ -6,6 +6,7 @@ import { bracketed, mathsIn } from './formulas.ts'
  */
 export const markChapter = (xhtml: string, name: string): string =>
   mathsIn(xhtml)
+    .replace(/<(\/?su[bp])(?: [^<>]*)?>/g, (_, tag: string) => bracketed(tag))
     .replace(arrowBack, '')
     .replace(noteStart, (whole: string, tag: string, paragraph = '') => {
       const id = idOf.exec(tag)?.[1]
@@ -14,17 +15,17 @@ export const markChapter = (xhtml: string, name: string): string =>
     })
     .replace(reference, (whole: string, tag: string, label: string) => {
       const href = hrefOf.exec(tag)?.[1]
-      const text = label.replace(/<[^<>]*>/g, '').trim()
       const link = `a role=doc-noteref href=#${noteId(name, href ?? '')}`
-      return href ? `${bracketed('sup')}${bracketed(link)}${text}${ends}` : whole
+      return href && isReference.test(tag)
+        ? `${bracketed('sup')}${bracketed(link)}${label.trim()}${ends}`
+        : whole
     })
-    .replace(/<(\/?su[bp])(?: [^<>]*)?>/g, (_, tag: string) => bracketed(tag))
 
 /** Elements that say they are one note, the paragraph in them, and its link back. */
 const noteStart =
   /(<(?:aside|li|div|p) [^<>]{0,300}(?:epub:type|role)="[^"<>]{0,100}\b(?:footnote|endnote|rearnote)\b[^<>]{0,300}>)(?:(\s{0,20}<p(?: [^<>]{0,300})?>)?(?:\s{0,20}<a [^<>]{0,300}#[^<>]{0,300}>[^<>]{0,5}<\/a>[.:]?\s{0,20})?)/g
-const reference =
-  /(<a [^<>]{0,300}(?:epub:type|role)="[^"<>]{0,100}\bnoteref\b[^<>]{0,300}>)((?:[^<]|<(?!\/a>)){0,100})<\/a>/g
+const reference = /(<a [^<>]{1,400}>)([^<]{1,50})<\/a>/g
+const isReference = /"[^"]{0,60}noteref/
 const arrowBack = /<a [^<>]{0,300}#[^<>]{0,300}> {0,3}[↩↑⤴^][\ufe0e\ufe0f]? {0,3}<\/a>/g
 const idOf = /\sid="([^"<>]{1,200})"/
 const hrefOf = /\shref="([^"<>]{1,200})"/

@@ -62,8 +62,8 @@ const withFormulas = (xml: string): string =>
     .map(part => {
       const start = part.lastIndexOf('<mc:AlternateContent')
       const inner = start < 0 ? '' : part.slice(start)
-      const [choice = ''] = /<mc:Choice [^<>]{0,300}Requires="a14"[^<>]{0,300}>/.exec(inner) ?? []
-      if (!choice || !inner.includes('<m:oMath')) return part
+      const [choice = ''] = /<mc:Choice [^<>]*>/.exec(inner) ?? []
+      if (!choice.includes('"a14"') || !inner.includes('<m:oMath')) return part
       const from = inner.indexOf(choice) + choice.length
       return part.slice(0, start) + inner.slice(from, inner.indexOf('</mc:Choice>', from))
     })
