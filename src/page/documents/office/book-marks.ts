@@ -26,7 +26,7 @@ const noteStart =
   /(<(?:aside|li|div|p) [^<>]{0,300}(?:epub:type|role)="[^"<>]{0,100}\b(?:footnote|endnote|rearnote)\b[^<>]{0,300}>)(?:(\s{0,20}<p(?: [^<>]{0,300})?>)?(?:\s{0,20}<a [^<>]{0,300}#[^<>]{0,300}>[^<>]{0,5}<\/a>[.:]?\s{0,20})?)/g
 const reference = /(<a [^<>]{1,400}>)([^<]{1,50})<\/a>/g
 const isReference = /"[^"]{0,60}noteref/
-const arrowBack = /<a [^<>]{0,300}#[^<>]{0,300}> {0,3}[↩↑⤴^][\ufe0e\ufe0f]? {0,3}<\/a>/g
+const arrowBack = /<a [^<>]*>[↩↑⤴^][\ufe0e\ufe0f]?<\/a>/g
 const idOf = /\sid="([^"<>]{1,200})"/
 const hrefOf = /\shref="([^"<>]{1,200})"/
 const ends = bracketed('/a') + bracketed('/sup')
