@@ -56,7 +56,7 @@ export const excused: readonly Excuse[] = [
     because: 'Bounded: font and a colon at most 40 apart.',
     attack: 'FONT',
     expressions: [
-      r`/hidden|clip|scale|zoom|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i`,
+      r`/hidden|clip|scale|zoom|overflow[-xy]{0,2}\s{0,9}:\s{0,9}(?:auto|scroll)|-\d{3}|(?:font|size)[^;}]{0,40}:\s{0,9}[0-3](?:\D|$)|\\/i`,
     ],
   },
   {

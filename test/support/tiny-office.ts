@@ -95,13 +95,15 @@ const sheetXml = (rows: CellValue[][]): string =>
     .join('')}</sheetData></worksheet>`
 
 /** A presentation: each slide a title and paragraphs, and what its speaker is to say. */
-export const tinyPptx = (slides: { title: string; texts: string[]; notes?: string }[]): Buffer => {
+export const tinyPptx = (
+  slides: { title: string; texts: string[]; notes?: string; more?: string; isHidden?: boolean }[],
+): Buffer => {
   const spaces =
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
   const part = (index: number) => `slides/slide${index + 1}.xml`
   const notesPart = (index: number) => `notesSlides/notesSlide${index + 1}.xml`
-  const page = (name: string, shapes: string) =>
-    `<?xml version="1.0"?><p:${name} ${spaces}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree></p:cSld></p:${name}>`
+  const page = (name: string, shapes: string, isHidden = false) =>
+    `<?xml version="1.0"?><p:${name} ${spaces}${isHidden ? ' show="0"' : ''}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree></p:cSld></p:${name}>`
   const shape = (id: number, holder: string, texts: string[]) =>
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${id}"/><p:cNvSpPr/><p:nvPr><p:ph ${holder}/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/>${texts.map(text => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
   return zipOf({
@@ -120,10 +122,14 @@ export const tinyPptx = (slides: { title: string; texts: string[]; notes?: strin
     ),
     'ppt/presentation.xml': `<?xml version="1.0"?><p:presentation ${spaces}><p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="rId${at + 1}"/>`).join('')}</p:sldIdLst></p:presentation>`,
     ...Object.fromEntries(
-      slides.flatMap(({ title, texts, notes }, at) => [
+      slides.flatMap(({ title, texts, notes, more = '', isHidden }, at) => [
         [
           `ppt/${part(at)}`,
-          page('sld', `${shape(2, 'type="title"', [title])}${shape(3, 'idx="1"', texts)}`),
+          page(
+            'sld',
+            `${shape(2, 'type="title"', [title])}${shape(3, 'idx="1"', texts)}${more}`,
+            isHidden,
+          ),
         ],
         ...(notes === undefined
           ? []
@@ -138,3 +144,18 @@ export const tinyPptx = (slides: { title: string; texts: string[]; notes?: strin
     ),
   })
 }
+
+/** A book of a chapter for each text, `c0.xhtml` and so on. */
+export const tinyEpub = (...chapters: string[]): Buffer =>
+  zipOf({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml':
+      '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    'book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Book</dc:title></metadata><manifest>${chapters.map((_, at) => `<item id="c${at}" href="c${at}.xhtml" media-type="application/xhtml+xml"/>`).join('')}</manifest><spine>${chapters.map((_, at) => `<itemref idref="c${at}"/>`).join('')}</spine></package>`,
+    ...Object.fromEntries(
+      chapters.map((body, at) => [
+        `c${at}.xhtml`,
+        `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>c</title></head><body>${body}</body></html>`,
+      ]),
+    ),
+  })

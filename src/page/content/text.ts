@@ -1,6 +1,7 @@
 import { codeAt } from '../../kit/code-at.ts'
 import { keepsLines } from '../css/white-space.ts'
 import { type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
+import { taskSign } from '../html/task-box.ts'
 import { isDisplayedTex, isTexSource } from '../html/tex-sources.ts'
 import { isBlank, isPlainSpace, isSpace } from './blocks.ts'
 import { blockTags, separatesWords, silentTags } from './tags.ts'
@@ -51,16 +52,17 @@ export const contentText = (root: HtmlElement, options: TextOptions = {}): strin
       if (frame.element.name === 'pre') preLevel--
       edge(frame.element)
       stack.pop()
-    } else if (node.type === 'text') write(node.text, frame.isOfLines)
+    } else if (node.type === 'text' || taskSign(node)) write(wordsOf(node), frame.isOfLines)
     else if (node.name === 'br') {
       if (preLevel > 0) line.add('\n')
       else breakLine()
     } else if (isTexSource(node)) {
-      if (isDisplayedTex(node)) breakLine()
+      const apart = isDisplayedTex(node) ? breakLine : () => undefined
+      apart()
       // What was drawn of it, and left out, stands right before it.
       edges = 0
       write(textContent(node))
-      if (isDisplayedTex(node)) breakLine()
+      apart()
     } else if (silentTags.has(node.name) || keep?.(node) === false) edges = 2
     else {
       edge(node)
@@ -90,6 +92,9 @@ const frameOf = (element: HtmlElement, around?: Frame): Frame => ({
   next: 0,
   isOfLines: keepsLines(element) ?? around?.isOfLines ?? false,
 })
+
+const wordsOf = (node: HtmlNode): string =>
+  node.type === 'text' ? node.text : (taskSign(node) ?? '')
 
 /** Whether there is anything to read in a tree. */
 export const hasText = (root: HtmlElement): boolean => contentText(root, { maxChars: 1 }) !== ''

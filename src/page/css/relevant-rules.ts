@@ -129,12 +129,12 @@ const maxWindowPx = 1440
 /** No screen is so wide, or so narrow. */
 const isNoWindow = (head: string): boolean => {
   const [, bound, size = '0', unit = ''] = widthBound.exec(head) ?? []
-  if (bound === undefined || /,|\bnot\b|\bor\b/i.test(head)) return false
+  if (bound === undefined || !/@media\b/i.test(head)) return false
+  if (/,|\bnot\b|\bor\b/i.test(head)) return false
   const px = Number(size) * (unit.toLowerCase() === 'px' ? 1 : pxOfEm)
   return bound.toLowerCase() === 'min' ? px > widestPx : px < 200
 }
-const widthBound =
-  /@media\b[^{}]{0,99}\((min|max)-width\s{0,9}:\s{0,9}(\d{1,6}(?:\.\d{1,5})?)(px|r?em)/i
+const widthBound = /\((min|max)-width\s{0,9}:\s{0,9}(\d{1,6}(?:\.\d{1,5})?)(px|r?em)/i
 const widestPx = 3_840
 
 /** Another medium behind a comma is shown too. */

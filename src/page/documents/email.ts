@@ -1,4 +1,4 @@
-import PostalMime, { type Address } from 'postal-mime'
+import PostalMime, { type Address, type Attachment } from 'postal-mime'
 import { visibleTree } from '../content/visible.ts'
 import { build } from '../html/builder.ts'
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
@@ -7,28 +7,64 @@ import { bareAddresses } from './bare-addresses.ts'
 
 const maxNesting = 64
 
-/** A message: its head as a table, its text (the HTML of it where there is both), and what is attached. */
+/** A message, or the messages of a mailbox (RFC 4155) one after the other. */
 export const readEmail = async (bytes: Uint8Array) => {
+  const [first = bytes, ...others] = messagesIn(bytes)
+  const { blocks, ...facts } = await readMessage(first, 1)
+  const links = facts.links ? [...facts.links] : undefined
+  for (const other of others.slice(0, maxMessages - 1)) {
+    const { blocks: more, links: found } = await readMessage(other, 1)
+    blocks.push(...more)
+    links?.push(...(found ?? []))
+  }
+  const isCut = others.length >= maxMessages
+  const warning = isCut ? `Only the first ${maxMessages} messages were read.` : undefined
+  return { ...facts, links, warning, root: build('body', {}, blocks) }
+}
+
+/** Of a mailbox. */
+const maxMessages = 200
+
+const messagesIn = (bytes: Uint8Array): Buffer[] => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (!/^From [^\n]{1,200}\n/.test(file.toString('latin1', 0, 300))) return [file]
+  return file
+    .toString('latin1')
+    .replace(/^From [^\n]*\n/, '')
+    .split(/(?<=\n\r?\n)From [^\n]*\n/)
+    .filter(message => message.trim() !== '')
+    .map(message => Buffer.from(message, 'latin1'))
+}
+
+/** Its head as a table, its text (the HTML of it where there is both), and what is attached. */
+const readMessage = async (bytes: Uint8Array, level: number) => {
   const message = await PostalMime.parse(bytes, {
     maxNestingDepth: maxNesting,
     attachmentEncoding: 'arraybuffer',
+    forceRfc822Attachments: true,
   })
   const { subject, from, to, cc, date, html, text, attachments } = message
   const head = { From: namesOf(from ? [from] : []), To: namesOf(to ?? []), Cc: namesOf(cc ?? []) }
   const rows = Object.entries({ ...head, Date: date ?? '' }).filter(([, value]) => value !== '')
-  const names = attachments
-    .filter(({ related }) => !related)
+  const attached = attachments.filter(({ related }) => !related)
+  const forwarded = level > maxForwards ? [] : attached.filter(isMessage)
+  const names = attached
+    .filter(one => !forwarded.includes(one))
     .map(({ filename, mimeType }) => filename ?? mimeType)
-  const root = build('body', {}, [
-    ...(subject ? [build('h1', {}, [subject])] : []),
+  const blocks: HtmlNode[] = [
+    ...(subject ? [build(`h${level}`, {}, [subject])] : []),
     ...(rows.length > 0 ? [build('table', {}, rows.map(writeRow))] : []),
     ...(html ? bodyOf(html) : textOf(text ?? '')),
     ...(names.length > 0
       ? [build('h2', {}, ['Attachments']), build('ul', {}, names.map(writeItem))]
       : []),
-  ])
+  ]
+  for (const { content } of forwarded) {
+    const inner = await readMessage(new Uint8Array(content as ArrayBuffer), level + 1)
+    blocks.push(build('blockquote', {}, inner.blocks))
+  }
   return {
-    root,
+    blocks,
     title: subject || undefined,
     author: from?.name || from?.address || undefined,
     published: date && !Number.isNaN(Date.parse(date)) ? new Date(date).toISOString() : undefined,
@@ -36,6 +72,11 @@ export const readEmail = async (bytes: Uint8Array) => {
     links: html ? undefined : bareAddresses(text ?? ''),
   }
 }
+
+const isMessage = ({ mimeType }: Attachment): boolean => mimeType === 'message/rfc822'
+
+/** Messages in messages. */
+const maxForwards = 4
 
 const writeRow = ([name, value]: [string, string]): HtmlElement =>
   build('tr', {}, [build('th', {}, [name]), build('td', {}, [value])])

@@ -37,6 +37,7 @@ export const sniffContentType = (
   // Browsers take TypeScript for a film.
   if (declared === 'binary' && codeLanguageOf(url ?? '')) return 'text'
   if (type === 'text/plain' && isPage(start)) return 'html'
+  if (isMail(start) && (declared ?? 'text') === 'text') return 'email'
   if (declared === 'text') return extensionKind(url) ?? 'text'
   return declared ?? guess(start, url)
 }
@@ -157,6 +158,16 @@ const isJson = (bytes: Uint8Array, start: string): boolean => {
   return parseJson(decodeHtml(bytes, undefined).text.replace(/^\ufeff/, '')) !== undefined
 }
 const maxJson = 2_000_000
+
+/** A head of a message before its first empty line, also as mailboxes and servers keep it. */
+const isMail = (start: string): boolean => {
+  const [head = ''] = start.replace(/\r/g, '').split('\n\n', 1)
+  const [first = '', ...lines] = head.split('\n')
+  const fields = /^From \S/.test(first) ? lines : [first, ...lines]
+  const areFields = fields.every(line => /^(?:[ \t]|[\w-]{1,60}:)/.test(line))
+  const has = (name: RegExp) => fields.some(line => name.test(line))
+  return areFields && has(/^From:/i) && has(/^(?:Message-ID|MIME-Version|Received):/i)
+}
 
 /** A whole page, which its server does not know for one; a snippet stays what it is said to be. */
 const isPage = (start: string): boolean =>

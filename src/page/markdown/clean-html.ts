@@ -5,6 +5,7 @@ import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { isTrackingPixel, largestImageSource } from '../html/image-source.ts'
 import { imageTags } from '../html/images.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
+import { taskSign } from '../html/task-box.ts'
 import { hasTexSources } from '../html/tex-sources.ts'
 import { mayOpen } from './clean-nesting.ts'
 import { codeLanguage } from './code.ts'
@@ -64,6 +65,11 @@ const enter = (writer: Writer, element: HtmlElement): Leave | 'skip' => {
     // Formulas travel as text: foreign markup is how sanitizers are fooled.
     if (formula !== 'drop')
       writeText(writer, formula.display ? `$$${formula.tex}$$` : `$${formula.tex}$`)
+    return 'skip'
+  }
+  const sign = taskSign(element)
+  if (sign) {
+    writeText(writer, sign)
     return 'skip'
   }
   if (dropped.has(element.name) || fields.has(element.name) || element.namespace) return 'skip'

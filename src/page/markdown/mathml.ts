@@ -32,6 +32,7 @@ const tex = (element: HtmlElement, depth: number): string => {
     case 'mspace':
       return ' '
     case 'mfrac':
+      if (element.attributes.linethickness === '0') return `{${part(0)} \\atop ${part(1)}}`
       return `\\frac{${part(0)}}{${part(1)}}`
     case 'msqrt':
       return `\\sqrt{${parts().join(' ')}}`
@@ -45,7 +46,7 @@ const tex = (element: HtmlElement, depth: number): string => {
     case 'munderover':
       return `${group(part(0))}_{${part(1)}}^{${part(2)}}`
     case 'munder':
-      return `${group(part(0))}_{${part(1)}}`
+      return linesBelow.has(part(1)) ? over(part(0), part(1)) : `${group(part(0))}_{${part(1)}}`
     case 'mover':
       return over(part(0), part(1))
     case 'mtable':
@@ -55,7 +56,7 @@ const tex = (element: HtmlElement, depth: number): string => {
     case 'mfenced':
       return `${element.attributes.open ?? '('}${parts().join(', ')}${element.attributes.close ?? ')'}`
     default:
-      return joined(parts())
+      return joined(fenced(element, parts()))
   }
 }
 
@@ -78,10 +79,22 @@ const operator = (sign: string): string => {
   return sign === '{' || sign === '}' ? `\\${sign}` : sign
 }
 
+/** Brackets that are said to be such grow with what is between them, also where one is not drawn. */
+const fenced = (row: HtmlElement, parts: string[]): string[] => {
+  const [first, last] = [0, -1].map(at => elements(row).at(at)?.attributes.fence === 'true')
+  const [open = '', close = ''] = [parts[0], parts.at(-1)]
+  const isTall = parts.some(part => tall.test(part))
+  if (!first || !last || parts.length < 2 || !isTall) return parts
+  return ['\\left', open || '.', ...parts.slice(1, -1), '\\right', close || '.']
+}
+const tall = /\\(?:frac|atop|begin|sum|prod|int)(?![a-z])/
+
 const over = (base: string, sign: string): string => {
   const accent = accents[sign]
   return accent ? `\\${accent}{${base}}` : `\\overset{${sign}}{${base}}`
 }
+
+const linesBelow = new Set(['_', '\u0332', '⏟'])
 
 /** One sign or command needs no braces. */
 const group = (base: string): string =>

@@ -6,6 +6,7 @@ import { isLabelOfNote, isNoteLabel, saysLabel } from '../html/footnotes.ts'
 import { descendants, type HtmlElement, type HtmlNode, textContent } from '../html/html.ts'
 import { isOfLines } from '../html/listings.ts'
 import { tablePart } from '../html/table-grid.ts'
+import { isTaskBox } from '../html/task-box.ts'
 import { alertOf, behindLabel, isAlertLabel } from './alerts.ts'
 import type { Footnote, Root } from './blocks.ts'
 import { boxesAsTable } from './boxes-as-table.ts'
@@ -223,14 +224,6 @@ const enterField = ({ draft }: Reader, element: HtmlElement): 'skip' => {
   if (container.kind === 'item' && draft.isAtStart && isTaskBox(element))
     container.task = element.attributes.checked === undefined ? 'open' : 'done'
   return 'skip'
-}
-
-/** A box with a name of its own is there to choose a result, or to cross out an ingredient. */
-const isTaskBox = ({ attributes }: HtmlElement): boolean => {
-  const { type, disabled, class: names = '', name, value, id, 'aria-label': label } = attributes
-  if (type !== 'checkbox') return false
-  if (disabled !== undefined || names.includes('task')) return true
-  return !name && !value && !id && !label
 }
 
 const enterHeading = (reader: Reader, level: number): Leave | undefined => {

@@ -135,3 +135,23 @@ describe('a message', () => {
     assert.match(text, /## Attachments\n\n- a\.pdf\n- application\/zip$/)
   })
 })
+
+it('messages that are attached, and those of a mailbox, are read with their heads', async () => {
+  const message = (subject: string, text: string) =>
+    `From: a@b.example\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${text}\r\n`
+  const markdownOf = async (source: string) => {
+    const { root } = await readEmail(Buffer.from(source))
+    return toMarkdown(root, { baseUrl: 'file:///a' })
+  }
+  const mixed = `From: c@d.example\r\nSubject: Fwd\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\nSee below.\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${message('Inner', 'Gr=C3=BC=C3=9Fe')}\r\n--x--\r\n`
+  assert.match(
+    await markdownOf(mixed),
+    /^# Fwd\n[\s\S]*See below\.\n\n> ## Inner\n>[\s\S]*b\.example[\s\S]*> Grüße$/,
+  )
+  const mailbox = ['One', 'Two'].map(
+    subject => `From a@b.example Mon Jan  1 00:00:00 2024\n${message(subject, 'Gr=C3=BC')}\n`,
+  )
+  assert.match(await markdownOf(mailbox.join('')), /^# One\n[\s\S]*\nGrü\n\n# Two\n[\s\S]*\nGrü$/)
+  const many = await readEmail(Buffer.from((mailbox[0] ?? '').repeat(201)))
+  assert.equal(many.warning, 'Only the first 200 messages were read.')
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../../src/kit/errors.ts'
+import { contentText } from '../../../src/page/content/text.ts'
 import { parseCsv } from '../../../src/page/documents/csv.ts'
 import { indentJson } from '../../../src/page/documents/indent-json.ts'
 import { readDocument } from '../../../src/page/documents/read-document.ts'
@@ -448,4 +449,12 @@ test('a page that is called plain text is a page, a snippet is not', () => {
   assert.equal(sniff('<!DOCTYPE html><html><p>x'), 'html')
   assert.equal(sniff('<p>a snippet of HTML</p>'), 'text')
   assert.equal(sniffContentType(Buffer.from('{\\rtf1 Hello}'), 'application/rtf'), 'office')
+})
+
+test('the tasks of a Markdown file have their boxes in every format', async () => {
+  const { root, markdown } = await read('markdown', '- [x] done\n- [ ] open\n\n  more\n')
+  assert.equal(contentText(root), '[x] done\n[ ] open\nmore')
+  const html = toCleanHtml(root, { baseUrl: 'https://a.b/' })
+  assert.match(html, /\[x\] done.*\[ \] open/)
+  assert.match(markdown, /^- \[x\] done\n- \[ \] open/)
 })

@@ -5,7 +5,14 @@ import { cutSheets, sheetLimits } from '../../../src/page/documents/office/cut-s
 import { hiddenRuns } from '../../../src/page/documents/office/hidden-runs.ts'
 import { readConverted } from '../../../src/page/documents/office/read-converted.ts'
 import { readZip, replaceEntries, unpackEntry } from '../../../src/page/documents/office/zip.ts'
-import { paragraph, tinyDocx, tinyPptx, tinyXlsx, zipOf } from '../../support/tiny-office.ts'
+import {
+  paragraph,
+  tinyDocx,
+  tinyEpub,
+  tinyPptx,
+  tinyXlsx,
+  zipOf,
+} from '../../support/tiny-office.ts'
 
 const markdownOf = async (file: Buffer) =>
   readConverted(await convertOffice(file), 'file:///a').markdown
@@ -250,5 +257,151 @@ describe('an archive', () => {
         assert.match(String(error.code), /^page_/, error.stack)
       })
     }
+  })
+})
+
+describe('a presentation', () => {
+  const isHidden = true
+
+  it('is read without its hidden slides, and says so', async () => {
+    const file = tinyPptx([
+      { title: 'One', texts: ['first'] },
+      { title: 'Two', texts: ['secret'], notes: 'unsaid', isHidden },
+      { title: 'Three', texts: ['last'] },
+    ])
+    const { html, warning, slideCount } = await convertOffice(file)
+    assert.doesNotMatch(html, /Two|secret|unsaid/)
+    assert.match(html, /data-sr-slide="3">last/)
+    assert.equal(warning, 'Hidden in the presentation and left out: slide 2.')
+    assert.equal(slideCount, 3)
+    const all = await convertOffice(tinyPptx([{ title: 'One', texts: ['first'], isHidden }]))
+    assert.match(all.html, /first/)
+    assert.equal(all.warning, undefined)
+  })
+})
+
+describe('a formula', () => {
+  type Parts = [part: string, content: string][]
+  const run = (text: string, looks = '') =>
+    `<m:r><m:rPr>${looks}</m:rPr><w:rPr><w:i/></w:rPr><m:t>${text}</m:t></m:r>`
+  const value = (name: string, text: string) => `<m:${name} m:val="${text}"/>`
+  const math = (name: string, says: string, ...parts: Parts) =>
+    `<m:${name}><m:${name}Pr>${says}<m:ctrlPr/></m:${name}Pr>${parts.map(([part, content]) => `<m:${part}>${content}</m:${part}>`).join('')}</m:${name}>`
+  const upright = value('sty', 'p')
+  const squared = math('sSup', '', ['e', run('b')], ['sup', run('2')])
+  const root = math('rad', '<m:degHide/>', ['deg', ''], ['e', `${squared}${run('-4ac')}`])
+  const cells = (...texts: string[]): Parts[number] => [
+    'mr',
+    texts.map(text => `<m:e>${run(text)}</m:e>`).join(''),
+  ]
+  const cases: [omml: string, tex: string][] = [
+    [
+      math('f', '', ['num', `${run('-b±')}${root}`], ['den', run('2a')]),
+      '\\frac{-b\\pm\\sqrt{b^{2}-4ac}}{2a}',
+    ],
+    [math('f', value('type', 'lin'), ['num', run('1')], ['den', run('x')]), '1/x'],
+    [math('rad', '', ['deg', run('3')], ['e', run('x')]), '\\sqrt[3]{x}'],
+    [math('sSubSup', '', ['e', run('x')], ['sub', run('ij')], ['sup', run('2')]), 'x_{ij}^{2}'],
+    [math('sPre', '', ['sub', run('6')], ['sup', run('14')], ['e', run('C')]), '{}_{6}^{14}C'],
+    [
+      math('nary', value('chr', '∑'), ['sub', run('n=1')], ['sup', run('∞')], ['e', run('n')]),
+      '\\sum_{n=1}^{\\infty}n',
+    ],
+    [
+      math('nary', value('supHide', '1'), ['sub', run('D')], ['sup', ''], ['e', run('f')]),
+      '\\int_{D}f',
+    ],
+    [math('d', '', ['e', run('a')], ['e', run('b')]), '(a|b)'],
+    [
+      math('d', '', ['e', math('f', value('type', 'noBar'), ['num', run('n')], ['den', run('k')])]),
+      '\\left({n \\atop k}\\right)',
+    ],
+    [
+      math('d', value('begChr', '[') + value('endChr', ']'), [
+        'e',
+        math('m', '', cells('a', 'b'), cells('c', 'd')),
+      ]),
+      '\\left[\\begin{matrix}a & b \\\\ c & d\\end{matrix}\\right]',
+    ],
+    [
+      math('d', value('begChr', '{') + value('endChr', ''), [
+        'e',
+        math('eqArr', '', ['e', run('x&amp;=1')], ['e', run('y&amp;=2')]),
+      ]),
+      '\\left\\{\\begin{matrix}x=1 \\\\ y=2\\end{matrix}\\right.',
+    ],
+    [math('acc', '', ['e', run('x')]), '\\hat{x}'],
+    [math('acc', value('chr', '\u20d7'), ['e', run('v')]), '\\vec{v}'],
+    [math('bar', value('pos', 'top'), ['e', run('z')]), '\\overline{z}'],
+    [math('bar', '', ['e', run('z')]), '\\underline{z}'],
+    [math('groupChr', '', ['e', run('x+y')]), '\\underbrace{x+y}'],
+    [math('func', '', ['fName', run('sin', upright)], ['e', run('θ')]), '\\sin\\theta'],
+    [
+      math('limLow', '', ['e', run('lim', upright)], ['lim', run('x→0')]) + run('x'),
+      '\\lim_{x\\to 0}x',
+    ],
+    [
+      run('R', value('scr', 'double-struck')) + run('&lt;AB', value('sty', 'b')),
+      '\\mathbb{R}<\\mathbf{A}\\mathbf{B}',
+    ],
+    [run('if', '<m:nor/>') + run('𝑥≥3.5'), '\\text{if}x\\ge 3.5'],
+    [math('later', '', ['e', run('E=mc')]), 'E=mc'],
+    [`<w:del>${run('no')}</w:del>${run('a')}`, 'a'],
+  ]
+
+  it('of Word is TeX', async () => {
+    const body = cases.map(([omml]) => `<w:p><m:oMath xmlns:m="m">${omml}</m:oMath></w:p>`)
+    const markdown = await markdownOf(tinyDocx(body.join('')))
+    const found = markdown.split('\n\n')
+    for (const [at, [, tex]] of cases.entries()) assert.equal(found[at], `$${tex}$`)
+  })
+
+  it('of Word stands in its line, in a cell, or by itself', async () => {
+    const omml = `<m:oMath>${squared}</m:oMath>`
+    const line = `<w:p><w:r><w:t xml:space="preserve">So </w:t></w:r>${omml}<w:r><w:t>.</w:t></w:r></w:p>`
+    const own = `<w:p><m:oMathPara><m:oMathParaPr/>${omml}</m:oMathPara></w:p>`
+    const file = tinyDocx(
+      `${line}${own}${line}<w:tbl><w:tr><w:tc>${line}</w:tc><w:tc>${line}</w:tc></w:tr></w:tbl>`,
+    )
+    assert.equal(
+      await markdownOf(file),
+      'So $b^{2}$.\n\n$$\nb^{2}\n$$\n\nSo $b^{2}$.\n\n|  |  |\n| --- | --- |\n| So $b^{2}$. | So $b^{2}$. |',
+    )
+  })
+
+  it('of PowerPoint is read instead of its picture', async () => {
+    const shape = (content: string) =>
+      `<p:sp><p:nvSpPr><p:cNvPr id="9" name="9"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p>${content}</a:p></p:txBody></p:sp>`
+    const omml = '<m:oMath xmlns:m="m"><m:r><a:rPr/><m:t>𝑥=1</m:t></m:r></m:oMath>'
+    const more = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="a14">${shape(`<a14:m><m:oMathPara>${omml}</m:oMathPara></a14:m>`)}</mc:Choice><mc:Fallback>${shape('<a:r><a:t> </a:t></a:r>')}</mc:Fallback></mc:AlternateContent>`
+    const file = tinyPptx([{ title: 'Roots', texts: ['Where:'], more }])
+    assert.equal(await markdownOf(file), '## Roots\n\nWhere:\n\n$$\nx=1\n$$')
+    const { html } = await convertOffice(file)
+    assert.match(html, /<p data-sr-slide="1"><math/)
+  })
+})
+
+describe('a book', () => {
+  it('keeps what is raised, formulas and notes', async () => {
+    const file = tinyEpub(
+      `<p>H<sub>2</sub>O, E=mc<sup class="x"><i>2</i></sup> and <math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>.</p>
+      <p>Words<a epub:type="noteref" href="#n1">1</a> and more<sup><a epub:type="noteref" href="c1.xhtml#n1">2</a></sup>.</p>
+      <aside epub:type="footnote" id="n1"><p><a href="#back">1</a>. One note.</p></aside><p>Behind.</p>`,
+      '<ol><li role="doc-endnote" id="n1"><p>Another. <a href="c0.xhtml#x">↩</a></p></li></ol>',
+    )
+    assert.equal(
+      await markdownOf(file),
+      `# Book
+
+H<sub>2</sub>O, E=mc<sup>*2*</sup> and $\\frac{a}{2}$.
+
+Words[^1] and more[^2].
+
+Behind.
+
+[^1]: One note.
+
+[^2]: Another.`,
+    )
   })
 })

@@ -46,6 +46,10 @@ describe('what an answer holds', () => {
     ['a', 'text/x-python', 'text'],
     ['a', 'audio/ogg', 'binary'],
     ['a', 'message/rfc822', 'email'],
+    ['From: a@b.example\r\nMIME-Version: 1.0\r\n\r\nHi', undefined, 'email'],
+    ['From a Mon 2024\nReceived: x\n y\nFrom: a@b.example\n\nHi', 'text/plain', 'email'],
+    ['From: a@b.example\nSubject: x\n\nHi', undefined, 'text'],
+    ['From: a\nMessage-ID: x\nno field\n\nHi', undefined, 'text'],
     ['a', 'application/x-unknown', 'text'],
     // Interfaces that answer as if they were pages or plain text.
     [json, 'text/html', 'json'],

@@ -40,6 +40,15 @@ test('a formula is TeX', () => {
     ['<mfenced open="[" close="|"><mi>a</mi></mfenced>', '[a|'],
     ['<semantics><mi>x</mi><annotation>no</annotation></semantics>', 'x'],
     ['<mfrac><mi>a</mi></mfrac>', '\\frac{a}{}'],
+    ['<mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac>', '{n \\atop k}'],
+    ['<mover><mi>x</mi><mo>\u0302</mo></mover>', '\\hat{x}'],
+    ['<munder><mi>x</mi><mo>_</mo></munder>', '\\underline{x}'],
+    ['<munder><mi>x</mi><mo>⏟</mo></munder>', '\\underbrace{x}'],
+    ['<mrow><mo fence="true">(</mo><mi>x</mi><mo fence="true">)</mo></mrow>', '(x)'],
+    [
+      '<mrow><mo fence="true">⟨</mo><mfrac><mi>a</mi><mi>b</mi></mfrac><mo fence="true"></mo></mrow>',
+      '\\left\\langle\\frac{a}{b}\\right.',
+    ],
   ]
   for (const [mathml, expected] of cases) assert.equal(tex(mathml), expected, mathml)
 })

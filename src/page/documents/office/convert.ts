@@ -13,7 +13,13 @@ import { type ListedSheet, listSheets, placeSheets } from './list-sheets.ts'
 import { openParts } from './parts.ts'
 import { readProperties } from './properties.ts'
 import { markRuns } from './raised-text.ts'
-import { slideTexts } from './slides.ts'
+import {
+  hiddenSlidesWarning,
+  type ListedSlide,
+  listSlides,
+  showSlides,
+  slideTexts,
+} from './slides.ts'
 import { documentToHtml, type Origins } from './to-html.ts'
 import { readZip, type ZipEntry } from './zip.ts'
 
@@ -58,7 +64,8 @@ export const convertOffice = async (
   return {
     ...opened.properties,
     html: isWorkbook ? withErrorNames(html) : html,
-    warning: [cut, unread].filter(Boolean).join(' ') || undefined,
+    warning:
+      [cut, unread, hiddenSlidesWarning(opened.slides)].filter(Boolean).join(' ') || undefined,
   }
 }
 
@@ -66,6 +73,7 @@ const unpackaged = {
   properties: {} as FileProperties,
   isCut: false,
   listed: [] as ListedSheet[],
+  slides: [] as ListedSlide[],
   origins: { sheets: [], slides: [] } as Origins,
 }
 
@@ -103,14 +111,18 @@ const openPackage = async (file: Buffer, { sheets }: OfficeOptions) => {
   const cut = await cutSheets(file, entries, leftOut)
   const parts = cut.file === file ? whole : openParts(cut.file, readZip(cut.file) ?? [])
   const marked = cut.file === file ? await markRuns(file, entries) : cut.file
-  const origins = { sheets: await placeSheets(parts, listed), slides: await slideTexts(parts) }
+  const slides = await listSlides(whole)
+  const origins = {
+    sheets: await placeSheets(parts, listed),
+    slides: await slideTexts(parts, slides),
+  }
   const said = await readProperties(file, entries)
   const properties = {
     ...said,
     sheetCount: said.sheetCount ?? (listed.length || undefined),
     slideCount: said.slideCount ?? (origins.slides.length || undefined),
   }
-  return { properties, origins, listed, ...cut, file: marked }
+  return { properties, origins, listed, slides, ...cut, file: await showSlides(marked, slides) }
 }
 
 const zipMark = Buffer.from('PK\x03\x04', 'latin1')

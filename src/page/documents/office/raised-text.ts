@@ -1,3 +1,5 @@
+import { markChapter } from './book-marks.ts'
+import { bracketsToHtml, formulasToRuns } from './formulas.ts'
 import { hiddenRuns } from './hidden-runs.ts'
 import { replaceEntries, unpackEntry, type ZipEntry } from './zip.ts'
 
@@ -9,27 +11,32 @@ const textParts = /^(?:word\/(?:document|footnotes|endnotes)|ppt\/slides\/slide\
 
 /**
  * The reader of office files does not say what stands higher or lower than its line, without which
- * 10⁻⁴ is 10-4, nor what Word hides, nor hyphens that no line ends at. That is marked in the text,
- * taken out of it or written into it before it is read.
+ * 10⁻⁴ is 10-4, nor what Word hides, nor hyphens that no line ends at, nor formulas. That is marked in
+ * the text, taken out of it or written into it before it is read.
  */
 export const markRuns = async (file: Buffer, entries: readonly ZipEntry[]): Promise<Buffer> => {
   const replaced = new Map<string, Buffer>()
+  const isBook = entries.some(({ name }) => name === 'META-INF/container.xml')
   const styles = entries.find(({ name }) => name === 'word/styles.xml')
   const isHidden = hiddenRuns(
     styles && (await unpackEntry(file, styles, maxPartBytes))?.toString('utf8'),
   )
   for (const entry of entries) {
-    if (!textParts.test(entry.name) || entry.bytes > maxPartBytes) continue
+    const isChapter = isBook && /\.x?html?$/i.test(entry.name)
+    if (!(isChapter || textParts.test(entry.name)) || entry.bytes > maxPartBytes) continue
     const xml = (await unpackEntry(file, entry, maxPartBytes))?.toString('utf8') ?? ''
-    const marked = xml
-      .replaceAll('<w:noBreakHyphen/>', '<w:t>-</w:t>')
-      .split(runEnd)
-      .map(part => (isHidden(part) ? withoutText(part) : markRun(part)))
-      .join('')
+    const marked = isChapter ? markChapter(xml, entry.name) : markOffice(xml, entry.name, isHidden)
     if (marked !== xml) replaced.set(entry.name, Buffer.from(marked))
   }
   return replaced.size === 0 ? file : replaceEntries(file, entries, replaced)
 }
+
+const markOffice = (xml: string, name: string, isHidden: (part: string) => boolean): string =>
+  formulasToRuns(xml, name.startsWith('word') ? 'w' : 'a')
+    .replaceAll('<w:noBreakHyphen/>', '<w:t>-</w:t>')
+    .split(runEnd)
+    .map(part => (isHidden(part) ? withoutText(part) : markRun(part)))
+    .join('')
 
 const runEnd = /(?<=<\/[wa]:r>)/
 
@@ -62,5 +69,5 @@ export const raisedToHtml = (html: string): string => {
     open = mark === marks.sup ? 'sup' : mark === marks.sub ? 'sub' : ''
     return `${closing}${open && `<${open}>`}`
   })
-  return open ? `${marked}</${open}>` : marked
+  return bracketsToHtml(open ? `${marked}</${open}>` : marked)
 }
