@@ -53,6 +53,13 @@ export const excused: readonly Excuse[] = [
     ],
   },
   {
+    because: 'Bounded: a hundred characters to the brace, and only one brace begins a search.',
+    attack: ';html,l',
+    expressions: [
+      r`/(?<=^|[;}]|\*\/)\s{0,9}(?:html|body|:root)\s{0,9}(?:,[^{}]{0,99})?\{([^{}]{0,2000}background[^{}]{0,999})/i`,
+    ],
+  },
+  {
     because: 'Bounded: font and a colon at most 40 apart.',
     attack: 'FONT',
     expressions: [

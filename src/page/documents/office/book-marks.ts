@@ -23,7 +23,7 @@ export const markChapter = (xhtml: string, name: string): string =>
 
 /** Elements that say they are one note, the paragraph in them, and its link back. */
 const noteStart =
-  /(<(?:aside|li|div|p) [^<>]{0,300}(?:epub:type|role)="[^"<>]{0,100}\b(?:footnote|endnote|rearnote)\b[^<>]{0,300}>)(?:(\s{0,20}<p(?: [^<>]{0,300})?>)?(?:\s{0,20}<a [^<>]{0,300}#[^<>]{0,300}>[^<>]{0,5}<\/a>[.:]?\s{0,20})?)/g
+  /(<(?:aside|li|div|p) [^<>]{0,300}(?:epub:type|role)="[^"<>]{0,100}\b(?:footnote|endnote|rearnote)\b[^<>]{0,300}>)(?:(\s{0,20}<p(?: [^<>]{0,300})?>)?(?:\s{0,20}<a [^<>#]{0,300}#[^<>]{0,300}>[^<>]{0,5}<\/a>[.:]?\s{0,20})?)/g
 const reference = /(<a [^<>]{1,400}>)([^<]{1,50})<\/a>/g
 const isReference = /"[^"]{0,60}noteref/
 const arrowBack = /<a [^<>]*>[↩↑⤴^][\ufe0e\ufe0f]?<\/a>/g
