@@ -1,14 +1,9 @@
 import type { HtmlElement } from '../html/html.ts'
-import {
-  type BySubject,
-  type HiddenRules,
-  isSetAnew,
-  tooMuch,
-  type Undoable,
-} from './hidden-rules.ts'
+import { type HiddenRules, isSetAnew, tooMuch, type Undoable } from './hidden-rules.ts'
 import { readStyle, styleValue } from './inline-style.ts'
 import type { CompiledSelector } from './selector.ts'
 import { classesOf, htmlSelectors } from './tree.ts'
+import type { BySubject } from './written-selector.ts'
 
 /** A selector that needs more to say no was made to need more. */
 const maxSteps = 2_000

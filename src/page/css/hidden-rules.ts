@@ -1,36 +1,25 @@
 import { addTo } from '../../kit/add-to.ts'
-import { attempt } from '../../kit/attempt.ts'
 import { memoize } from '../../kit/memoize.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { beats, type Winner } from './cascade.ts'
 import { type Color, splitList } from './color.ts'
 import type { CssDeclaration } from './declaration.ts'
-import {
-  backgroundOf,
-  hidesByStyle,
-  isColorOf,
-  isWhiteText,
-  paintsBackground,
-  white,
-} from './hidden-style.ts'
-import { type DeclaredStyle, readStyle, winnersOf } from './inline-style.ts'
+import { hidesByStyle, isWhiteText, white } from './hidden-style.ts'
+import { type DeclaredStyle, winnersOf } from './inline-style.ts'
 import { createLayers, type LayerPlace, unlayered } from './layers.ts'
 import { findOpenable, type Openable } from './openable.ts'
-import { parseSelectors } from './parse.ts'
-import {
-  isEveryWindow,
-  isForNobody,
-  isWideWindow,
-  relevantRules,
-  rulesOfSight,
-} from './relevant-rules.ts'
+import { findPaper } from './paper.ts'
+import { isForNobody, relevantRules, rulesOfSight } from './relevant-rules.ts'
 import { findVariables } from './root-variables.ts'
-import { type AtRule, type RuleReader, readRules } from './rules.ts'
+import { headOf, type Place, placeIn } from './rule-place.ts'
+import { type RuleReader, readRules } from './rules.ts'
 import type { Search } from './search.ts'
 import type { CompiledSelector } from './selector.ts'
+import { addNames, type Names, namesIn, noNames, selectedBy } from './selector-names.ts'
 import { without } from './soon-seen.ts'
 import { htmlSelectors } from './tree.ts'
-import { type Lookup, substitute } from './variables.ts'
+import type { Lookup } from './variables.ts'
+import { addBySubject, type BySubject, compile, pathOf, type Written } from './written-selector.ts'
 
 /** What the `<style>` blocks of a page keep from its readers. */
 export type HiddenRules = {
@@ -93,7 +82,7 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
     sheets.push(css)
     if (css.trim() === '' || css.includes('@import')) isWhole = false
   }
-  const paper = findPaper(root, sheets, found)
+  const paper = findPaper(root, sheets, variables)
   for (const css of sheets) {
     const relevant = relevantRules(css)
     for (const list of relevant.shown) addNames(found.shown, list)
@@ -128,53 +117,7 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
 const shownAnyway =
   /(?:^|[{},])\s{0,20}\*?\[hidden\]\s{0,9}\{[^{}]{0,200}display\s{0,9}:\s{0,9}(?!none|\s)/i
 
-/** With the background that a variable stands for. */
-const withPaper = (css: string, variables: Lookup): string =>
-  css.includes('var(')
-    ? css.replace(variablePaper, (whole, head, value) => {
-        const paper = substitute(value, variables)
-        return paper === undefined ? whole : `${head}${paper}`
-      })
-    : css
-const variablePaper = /(background(?:-color)?\s{0,9}:\s{0,9})(var\([^(){};]{1,200}\))/gi
-
 export const tooMuch = new Error('too many steps')
-
-/** White, or what `body` says; undefined where something else on the page has another background. */
-const findPaper = (
-  root: HtmlElement,
-  sheets: readonly string[],
-  { variables }: Pick<Found, 'variables'>,
-): Color | undefined => {
-  const all = sheets.map(css => withPaper(css, variables))
-  let paper = all.map(bodyStyle).map(colored).find(Boolean)
-  for (const { name, attributes } of descendants(root).take(maxBeforeBody))
-    if (name === 'body' || name === 'html')
-      paper = colored(attributes.style) ?? colored(`background:${attributes.bgcolor}`) ?? paper
-  paper ??= white
-  if (all.some(css => paintsBackground(css, paper))) return undefined
-  return descendants(root).some(element => hasOwnBackground(element, paper)) ? undefined : paper
-}
-/** Of the page in all of its windows and themes, which stands in no other rule. */
-const bodyStyle = (css: string): string | undefined => {
-  const found = bodyRule.exec(css)
-  const before = css.slice(0, found?.index).replace(/[^{}]/g, '')
-  return before.length % 2 === 0 && !before.includes('{{') ? found?.[1] : undefined
-}
-const bodyRule =
-  /(?<=^|[;}]|\*\/)\s{0,9}(?:html|body|:root)\s{0,9}(?:,[^{}]{0,99})?\{([^{}]{0,2000}background[^{}]{0,999})/i
-const maxBeforeBody = 2_000
-
-const colored = (style: string | undefined): Color | undefined => {
-  const color = style?.includes('background') ? backgroundOf(readStyle(style)) : undefined
-  return color?.alpha === 1 ? color : undefined
-}
-
-const hasOwnBackground = ({ name, attributes }: HtmlElement, paper: Color): boolean =>
-  (name === 'link' && /stylesheet/i.test(attributes.rel ?? '')) ||
-  (attributes.bgcolor !== undefined && !isColorOf(attributes.bgcolor, paper)) ||
-  attributes.background !== undefined ||
-  (attributes.style !== undefined && paintsBackground(attributes.style, paper))
 
 const whiteLetters = /color\s{0,9}:\s{0,9}(?:white|#fff|rgb\(\s?25\d|var\()/i
 
@@ -241,10 +184,6 @@ type Found = {
   variables: Lookup
 }
 
-/** Classes and ids of selectors: all of them, and those of the elements that they select. */
-type Names = { all: Set<string>; own: Set<string> }
-const noNames = (): Names => ({ all: new Set(), own: new Set() })
-
 /** By class, what the last rule for it alone says of `display`. */
 type ClassRules = {
   hiding: Map<string, ClassRule>
@@ -254,30 +193,6 @@ type ClassRules = {
 }
 /** Its place among all rules; one that hides by other means than `display` comes behind them all. */
 type ClassRule = { order: number; isImportant: boolean }
-
-/** As it stands there; what it means is worked out for the few that hide. */
-type Written = {
-  text: string
-  around: readonly Written[] | undefined
-  /** Of one that hides: opacity has no part in it, and cannot undo it. */
-  isGone?: boolean
-  /** `display: none !important`, whatever else the rule says. */
-  isForced?: boolean | undefined
-  /** Nothing else has. */
-  by?: Undoable | undefined
-}
-
-/** Rules that count for every reader, only in the windows of larger screens, or in some others. */
-type Place = 'always' | 'wide' | 'sometimes'
-
-const placeIn = (rule: AtRule, place: Place): Place | undefined => {
-  if (isForNobody(headOf(rule))) return undefined
-  if (holdsAlways(rule)) return place
-  if (!holdsSometimes(rule)) return undefined
-  return place !== 'sometimes' && isWideWindow(rule.prelude) ? 'wide' : 'sometimes'
-}
-
-const headOf = ({ name, prelude }: AtRule): string => `@${name} ${prelude}`
 
 const readerOf = ({
   hiding,
@@ -362,54 +277,6 @@ const classRule = (
   const isImportant = forcesDisplay(declarations)
   return hidesByStyle(others) ? { order: Infinity, isImportant: true } : { order, isImportant }
 }
-
-/** What is inside counts for every reader. */
-const holdsAlways = ({ name, prelude }: AtRule): boolean =>
-  /^(?:supports|layer|container)$/.test(name) ||
-  (name === 'media' && (everyScreen.test(prelude) || isEveryWindow(prelude)))
-const everyScreen = /^\s*(?:(?:only\s+)?(?:all|screen)|not\s+(?:print|speech))\s*$/i
-
-/** In some windows: what is shown there is no hiding place. */
-const holdsSometimes = ({ name, prelude }: AtRule): boolean =>
-  name === 'media' && !/print|speech/i.test(prelude)
-
-const pathOf = ({ text, around }: Written): string =>
-  around ? `${around.map(pathOf).join()} ${text}` : text
-
-const namesIn = (selector: string): string[] => selector.match(/[.#](?:[\w-]|\\.)+/g) ?? []
-
-/** What a key press leads to, or what is drawn beside an element, says nothing of the element. */
-const addNames = ({ all, own }: Names, list: string) => {
-  const selectors = list.includes(':') ? splitList(list).filter(mayCome).join() : list
-  const parts = beside.test(selectors)
-    ? selectors.split(/[\s,>+~]/).filter(part => !beside.test(part))
-    : [selectors]
-  for (const part of parts) for (const name of namesIn(part)) all.add(name)
-  for (const selector of selectors.split(',')) {
-    const selected = selectedBy(selector)
-    if (!beside.test(selected)) for (const name of namesIn(selected)) own.add(name)
-  }
-}
-
-/** Nobody points at what is gone, and whether a link leads to it is asked for each element. */
-const mayCome = (selector: string): boolean =>
-  !pointed.test(
-    selector
-      .trimEnd()
-      .split(/[\s>+~]/)
-      .at(-1) ?? '',
-  )
-const pointed = /^[^(:]*:(?:hover|target|focus-within)$/i
-
-/** What it says of the element itself; all of it where parentheses or a nesting may do so. */
-const selectedBy = (selector: string): string =>
-  /[(&]/.test(selector)
-    ? selector
-    : (selector
-        .trimEnd()
-        .split(/[\s>+~]/)
-        .at(-1) ?? '')
-const beside = /:(?:before|after|focus|focus-visible|active)(?![\w-])/i
 
 const indexOf = (
   found: Found,
@@ -505,19 +372,3 @@ const rankAll = (found: Found, sheets: readonly string[]): Map<string, Ranked[]>
     readRules(reader, { css: rulesOfSight(css) }, { place: 'always', layer: unlayered })
   return ranked
 }
-
-export type BySubject = Map<string, CompiledSelector<HtmlElement>[]>
-
-const addBySubject = (
-  index: BySubject,
-  selectors: readonly CompiledSelector<HtmlElement>[],
-): BySubject => {
-  for (const selector of selectors) addTo(index, selector.subject, selector)
-  return index
-}
-
-const compile = ({ text, around }: Written): CompiledSelector<HtmlElement>[] =>
-  attempt(() => {
-    const list = parseSelectors(text)
-    return list && htmlSelectors.compileSelectors(list, { parents: around?.flatMap(compile) })
-  }) ?? []

@@ -84,16 +84,8 @@ export const splitTarget = (target: string): ImageTarget => {
 }
 
 /** What a target asks for by name or symbol; undefined where it names a domain. */
-export const identifierOf = ({ by, typed }: ImageTarget): Identifier | undefined => {
-  if (!by) return undefined
-  const text = decodePath(typed).trim()
-  if (text === '') throw invalidRequest(`Say whose icon it is, such as /${by}/${examples[by]}.`)
-  return { kind: by, text }
-}
-
-const examples: Record<Identifier['kind'], string> = {
-  ...{ name: 'Siemens', ticker: 'AAPL', crypto: 'BTC', email: 'mail@example.com' },
-}
+export const identifierOf = ({ by, typed }: ImageTarget): Identifier | undefined =>
+  by && { kind: by, text: decodePath(typed).trim() }
 
 /** A request for the company that an identifier turned out to name. */
 export const requestFor = (

@@ -61,6 +61,8 @@ describe('what a caller hears of a failed model', () => {
   const overloaded = 'The language model’s provider is overloaded.'
   const away = 'The language model’s server could not be reached or broke off its answer.'
   const usual = new AppError('model_failed').message
+  const answered = (status: number) =>
+    `The language model gave no usable answer: its server answered with status ${status}.`
   const sentences: [given: Given, sentence: string][] = [
     [{ status: 300 }, elsewhere],
     [{ status: 399 }, elsewhere],
@@ -72,14 +74,14 @@ describe('what a caller hears of a failed model', () => {
     [{ status: 402 }, busy],
     [{ status: 429 }, busy],
     [{ status: 400, body: 'see billing' }, busy],
-    [{ status: 418, body: 'see billing' }, usual],
+    [{ status: 418, body: 'see billing' }, answered(418)],
     [{ status: 404 }, unknown],
     [{ status: 413 }, long],
     [{ status: 400, body: 'prompt is too long' }, long],
     [{ status: 500, body: 'context window exceeded' }, long],
     [{ status: 503 }, overloaded],
     [{ status: 529 }, overloaded],
-    [{ status: 500 }, usual],
+    [{ status: 500 }, answered(500)],
     [{ isRetryable: true }, away],
     [{ status: 200, isRetryable: true }, away],
     [{ status: 300, isRetryable: true }, elsewhere],

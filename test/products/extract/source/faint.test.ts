@@ -5,9 +5,13 @@ import { findFaint } from '../../../../src/products/extract/source/faint.ts'
 import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 
 const url = 'https://a.example/'
-/** The lines of a page that are made to be overlooked. */
+/**
+ * The lines of a page that are made to be overlooked. Where no sheet is a file of its own they are
+ * known to be hidden, and are no lines at all.
+ */
 const faint = (html: string) => {
-  const page = openPage(parsePage(html), { url, onlyMainContent: false })
+  const linked = `<link rel="stylesheet" href="/a.css">${html}`
+  const page = openPage(parsePage(linked), { url, onlyMainContent: false })
   const found = findFaint(page)
   return page.nodes.filter(({ id }) => found.has(id)).map(({ text }) => text)
 }
