@@ -8,7 +8,7 @@ import { hidesByStyle, isWhiteText, white } from './hidden-style.ts'
 import { type DeclaredStyle, winnersOf } from './inline-style.ts'
 import { createLayers, type LayerPlace, unlayered } from './layers.ts'
 import { findOpenable, type Openable } from './openable.ts'
-import { findPaper } from './paper.ts'
+import { findPaper, mayBePainted } from './paper.ts'
 import { isForNobody, relevantRules, rulesOfSight } from './relevant-rules.ts'
 import { findVariables } from './root-variables.ts'
 import { headOf, type Place, placeIn } from './rule-place.ts'
@@ -66,23 +66,13 @@ const maxPageSteps = 1_000_000
 
 export const readHiddenRules = (root: HtmlElement): HiddenRules => {
   const classes: ClassRules = { hiding: new Map(), wide: new Map(), count: 0 }
-  const sheets: string[] = []
+  const { sheets, painted, isWhole } = sheetsOf(root)
   const variables = findVariables(sheets)
   const found: Found = {
     ...{ hiding: new Map(), visible: [], shown: noNames(), forced: noNames(), faded: noNames() },
     ...{ classes, variables },
   }
-  let budget = maxCssChars
-  let isWhole = true
-  for (const element of descendants(root)) {
-    if (element.name === 'link' && /stylesheet/i.test(element.attributes.rel ?? '')) isWhole = false
-    if (element.name !== 'style' || /print/i.test(element.attributes.media ?? '')) continue
-    const css = textContent(element).slice(0, budget)
-    budget -= css.length
-    sheets.push(css)
-    if (css.trim() === '' || css.includes('@import')) isWhole = false
-  }
-  const paper = findPaper(root, sheets, variables)
+  const paper = findPaper(painted, sheets, variables)
   for (const css of sheets) {
     const relevant = relevantRules(css)
     for (const list of relevant.shown) addNames(found.shown, list)
@@ -112,6 +102,24 @@ export const readHiddenRules = (root: HtmlElement): HiddenRules => {
     ...{ hiding, undoable, undoing, hidingClasses: new Map(), classes, showsHidden },
     ...{ shown: found.shown.own, variables, search, steps, isOpenable, paper, isWhole },
   }
+}
+
+/** What the page itself has of style sheets, and the elements that may have a background. */
+const sheetsOf = (root: HtmlElement) => {
+  const sheets: string[] = []
+  const painted: HtmlElement[] = []
+  let budget = maxCssChars
+  let isWhole = true
+  for (const element of descendants(root)) {
+    if (mayBePainted(element)) painted.push(element)
+    if (element.name === 'link' && /stylesheet/i.test(element.attributes.rel ?? '')) isWhole = false
+    if (element.name !== 'style' || /print/i.test(element.attributes.media ?? '')) continue
+    const css = textContent(element).slice(0, budget)
+    budget -= css.length
+    sheets.push(css)
+    if (css.trim() === '' || css.includes('@import')) isWhole = false
+  }
+  return { sheets, painted, isWhole }
 }
 
 const shownAnyway =

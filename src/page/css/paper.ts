@@ -1,4 +1,4 @@
-import { descendants, type HtmlElement } from '../html/html.ts'
+import type { HtmlElement } from '../html/html.ts'
 import type { Color } from './color.ts'
 import { backgroundOf, isColorOf, paintsBackground, white } from './hidden-style.ts'
 import { readStyle } from './inline-style.ts'
@@ -14,21 +14,33 @@ const withPaper = (css: string, variables: Lookup): string =>
     : css
 const variablePaper = /(background(?:-color)?\s{0,9}:\s{0,9})(var\([^(){};]{1,200}\))/gi
 
-/** White, or what `body` says; undefined where something else on the page has another background. */
+/**
+ * White, or what `body` says; undefined where something else on the page has another background.
+ * `painted` are the elements that may have one of their own.
+ */
 export const findPaper = (
-  root: HtmlElement,
+  painted: readonly HtmlElement[],
   sheets: readonly string[],
   variables: Lookup,
 ): Color | undefined => {
   const all = sheets.map(css => withPaper(css, variables))
   let paper = all.map(bodyStyle).map(colored).find(Boolean)
-  for (const { name, attributes } of descendants(root).take(maxBeforeBody))
+  for (const { name, attributes } of painted) {
+    const { style, bgcolor } = attributes
     if (name === 'body' || name === 'html')
-      paper = colored(attributes.style) ?? colored(`background:${attributes.bgcolor}`) ?? paper
+      paper = colored(style) ?? colored(bgcolor && `background:${bgcolor}`) ?? paper
+  }
   paper ??= white
   if (all.some(css => paintsBackground(css, paper))) return undefined
-  return descendants(root).some(element => hasOwnBackground(element, paper)) ? undefined : paper
+  return painted.some(element => hasOwnBackground(element, paper)) ? undefined : paper
 }
+
+export const mayBePainted = ({ name, attributes }: HtmlElement): boolean =>
+  attributes.style !== undefined ||
+  attributes.bgcolor !== undefined ||
+  attributes.background !== undefined ||
+  name === 'link'
+
 /** Of the page in all of its windows and themes, which stands in no other rule. */
 const bodyStyle = (css: string): string | undefined => {
   const found = bodyRule.exec(css)
@@ -37,7 +49,6 @@ const bodyStyle = (css: string): string | undefined => {
 }
 const bodyRule =
   /(?<=^|[;}]|\*\/)\s{0,9}(?:html|body|:root)\s{0,9}(?:,[^{}]{0,99})?\{([^{}]{0,2000}background[^{}]{0,999})/i
-const maxBeforeBody = 2_000
 
 const colored = (style: string | undefined): Color | undefined => {
   const color = style?.includes('background') ? backgroundOf(readStyle(style)) : undefined
