@@ -28,7 +28,7 @@ export const bench = defineBench({
       what: 'pages without a fault, of those that nobody has read',
       unit: '%',
       limit: atLeast(90),
-      note: 'Seventy-four pages by four readers who did not know the code, each with a program of its own. Nobody has looked at a fault of them; by their sums, five trainings were compared.',
+      note: 'Seventy-four pages by four readers who did not know the code, each with a program of its own. Nobody has looked at a fault of them; by their sums, a dozen trainings were compared. Two readers who marked every block of them have no fault on 66 to 72.',
     },
     must: { what: 'of what must be there, there', unit: '%' },
     mustNot: { what: 'of what must not be there, there', unit: '%' },
